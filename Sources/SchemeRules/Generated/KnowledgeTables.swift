@@ -4,7 +4,7 @@
 /// The tables of known schemes and SDKs, as text.
 enum KnowledgeTables {
     /// The first twelve hexadecimal digits of the SHA-256 of all tables, concatenated.
-    static let version = "b42ce05f9c6e"
+    static let version = "acf12c3eb4a6"
 
     /// All tables, ordered by name.
     static var all: [String] {
@@ -51,7 +51,7 @@ xmpp	macos	-	chat clients	https://github.com/psi-im/psi/issues/58	2026-11-22
     static let genericSchemes = ##"""
 # Common words, and default schemes of templates, sorted by the bytes of the scheme. remark: what the scheme is, as a
 # clause.
-# seen: as in known-schemes.tsv. After a change: make generate.
+# seen: as in known-schemes.tsv; - for our own assessments, which have no page. After a change: make generate.
 scheme	remark	source	seen
 account	a generic word that other apps may also use for accounts	our own assessment	-
 app	a generic word that other apps may also use	our own assessment	-
@@ -64,7 +64,7 @@ authcallback	a generic word that other apps may also use for sign-in	our own ass
 bar	a generic test name that other apps may also use	our own assessment	-
 browser-callback	a generic word that other apps may also use	our own assessment	-
 callback	a generic word that other apps may also use for sign-in	our own assessment	-
-capacitor	the default scheme of Capacitor's template	ionic-team/capacitor ios-template	-
+capacitor	the default scheme of Capacitor's template	Capacitor's earlier ios-template (CFBundleURLName com.getcapacitor.capacitor), as guides of OktaDev and Branch quote it	2026-11-22
 checkout	a generic word that other apps may also use for payments	our own assessment	-
 client	a generic word that other apps may also use	our own assessment	-
 debug	a generic test name that other apps may also use	our own assessment	-
@@ -79,7 +79,6 @@ hello	a generic test name that other apps may also use	our own assessment	-
 helloworld	a generic test name that other apps may also use	our own assessment	-
 home	a generic word that other apps may also use	our own assessment	-
 host	a generic word that other apps may also use	our own assessment	-
-ionic	the default scheme of Ionic's template	ionic-team/capacitor ios-template	-
 ios	a generic word that other apps may also use	our own assessment	-
 ipad	a generic word that other apps may also use	our own assessment	-
 iphone	a generic word that other apps may also use	our own assessment	-
