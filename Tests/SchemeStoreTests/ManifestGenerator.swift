@@ -163,7 +163,8 @@ struct ManifestGenerator {
     mutating func readings(source: String, count: Int) -> [InputReading] {
         var details = ManifestGenerator(seed: UInt64(count))
         return (0..<count).map { index in
-            let path = Path("folder \(index % 7)/\(index).plist")
+            // Every seventh is sample code.
+            let path = Path(index % 7 == 3 ? "Demo/\(index).plist" : "folder \(index % 7)/\(index).plist")
             let manifests = list(upTo: 3) { $0.manifest(source: source, path: path) }
             var reading = InputReading(
                 path: path,

@@ -18,7 +18,8 @@ enum CallConditions {
         var current = Syntax(call)
         while let parent = current.parent {
             if let clause = parent.as(IfConfigClauseSyntax.self), dependsOnFlag(clause) { found.insert(.conditional) }
-            if isForEarlierSystems(current, in: parent) { found.insert(.earlierSystems) }
+            if runs(current, in: parent, later: false) { found.insert(.earlierSystems) }
+            if runs(current, in: parent, later: true) { found.insert(.laterSystems) }
             current = parent
         }
         return found
@@ -50,13 +51,13 @@ enum CallConditions {
         }
     }
 
-    /// Whether `node`, a child of `parent`, only runs on systems where the call still works.
-    private static func isForEarlierSystems(_ node: Syntax, in parent: Syntax) -> Bool {
+    /// Whether `node`, a child of `parent`, only runs on systems before ``retiringVersion``, or only from it on if `later`.
+    private static func runs(_ node: Syntax, in parent: Syntax, later: Bool) -> Bool {
         if let choice = parent.as(IfExprSyntax.self) {
-            if choice.elseBody?.id == node.id { return asksForRetiringSystem(choice.conditions, isNegated: false) }
-            if choice.body.id == node.id { return asksForRetiringSystem(choice.conditions, isNegated: true) }
+            if choice.elseBody?.id == node.id { return asksForRetiringSystem(choice.conditions, isNegated: later) }
+            if choice.body.id == node.id { return asksForRetiringSystem(choice.conditions, isNegated: !later) }
         } else if let choice = parent.as(GuardStmtSyntax.self), choice.body.id == node.id {
-            return asksForRetiringSystem(choice.conditions, isNegated: false)
+            return asksForRetiringSystem(choice.conditions, isNegated: later)
         }
         return false
     }

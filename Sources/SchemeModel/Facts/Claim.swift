@@ -76,6 +76,8 @@ package struct ClaimProfile: Hashable, Sendable, Codable {
     package var isApplication: Bool
     /// The platforms and devices that the app runs on.
     package var reach: Reach
+    /// The people who install the app.
+    package var audience: Audience
     /// Whether the role is Viewer: the app adopts the scheme but doesn't define it.
     package var adopts: Bool
     /// Whether the scheme is public, so that any app may open it; see ``Knowledge/isPublic(_:)``.
@@ -99,6 +101,7 @@ package struct ClaimProfile: Hashable, Sendable, Codable {
     package init(
         isApplication: Bool,
         reach: Reach,
+        audience: Audience = .everyone,
         adopts: Bool,
         isPublic: Bool,
         isSharedByDesign: Bool,
@@ -110,6 +113,7 @@ package struct ClaimProfile: Hashable, Sendable, Codable {
     ) {
         self.isApplication = isApplication
         self.reach = reach
+        self.audience = audience
         self.adopts = adopts
         self.isPublic = isPublic
         self.isSharedByDesign = isSharedByDesign
@@ -132,6 +136,7 @@ package struct ClaimProfile: Hashable, Sendable, Codable {
         self.init(
             isApplication: manifest.kind.isApplication,
             reach: manifest.reach,
+            audience: manifest.audience,
             adopts: type.role?.value.asciiLowercased == "viewer",
             isPublic: knowledge.isPublic(scheme),
             isSharedByDesign: knowledge.isSharedByDesign(scheme),

@@ -55,6 +55,8 @@ package struct Link: Hashable, Sendable, Codable {
         case conditional
         /// The call runs only on systems before iOS 18, according to `#available`.
         case earlierSystems
+        /// The call runs only on iOS 18 and later, according to `#available` or `#unavailable`.
+        case laterSystems
         /// The enclosing function forwards its parameter. Each call of that function is a separate link.
         case forwarding
         /// The call is to a function in the sources that forwards its parameter.

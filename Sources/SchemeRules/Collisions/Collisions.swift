@@ -16,6 +16,7 @@ struct Collisions {
         var adopts: Bool
         var isPublic: Bool
         var isKnown: Bool
+        var isForDevelopers: Bool
 
         init(_ claim: Claim) {
             reach = claim.profile.reach
@@ -23,6 +24,7 @@ struct Collisions {
             adopts = claim.profile.adopts
             isPublic = claim.profile.isPublic
             isKnown = claim.app.id.isKnown
+            isForDevelopers = claim.profile.audience == .developers
         }
     }
 
@@ -40,13 +42,16 @@ struct Collisions {
             let chosen = one.chosenOn.intersection(other.chosenOn)
             let certain = one.reach.platforms.intersection(other.reach.platforms).subtracting(chosen)
             let possible = one.reach.devices.intersection(other.reach.devices).subtracting(chosen)
-            guard !certain.isEmpty || !possible.isEmpty else { return nil }
+            guard !certain.isEmpty || !possible.isEmpty, !(one.isForDevelopers && other.isForDevelopers) else {
+                return nil
+            }
             isCertain = !certain.isEmpty
             devices = isCertain ? certain : possible
             let adopts = one.adopts || other.adopts
             var rank = 3 - (adopts ? 1 : 0) - (adopts && one.isPublic ? 1 : 0) - (isCertain ? 0 : 1)
             let isKnown = one.isKnown && other.isKnown
             if !isKnown || one.reach.platforms.isEmpty || other.reach.platforms.isEmpty { rank = min(rank, 2) }
+            if one.isForDevelopers || other.isForDevelopers { rank = 1 }
             self.rank = max(rank, 1)
         }
     }

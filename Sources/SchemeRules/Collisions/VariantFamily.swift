@@ -53,8 +53,9 @@ struct VariantFamily {
         for (number, one) in members.enumerated() {
             for other in members[..<number] {
                 guard let relation = Self.relation(one, other, in: group) else { continue }
-                // All variants may be meant to open a public scheme.
-                let rank = one.profile.isPublic ? 1 : max(1, relation.rank - 1)
+                // Most people have no variant for testers.
+                let isMinor = [one, other].contains { $0.profile.audience != .everyone }
+                let rank = isMinor ? 1 : max(1, relation.rank - 1)
                 worst = max(worst ?? 0, 2 * rank + (relation.isCertain ? 1 : 0))
                 colliding.insert(one.container)
                 colliding.insert(other.container)
@@ -78,7 +79,8 @@ struct VariantFamily {
         // Variants whose identity is left to each developer may be the same app.
         let areKnown = one.app.id.isKnown && other.app.id.isKnown
         guard one.app.id != other.app.id, one.container != other.container, areVariants, areKnown,
-            !(group.isShared(by: one) && group.isShared(by: other))
+            // All variants may be meant to open a public scheme.
+            !one.profile.isPublic, !(group.isShared(by: one) && group.isShared(by: other))
         else { return nil }
         return Collisions.Relation(Collisions.Nature(one), Collisions.Nature(other))
     }
@@ -131,7 +133,7 @@ struct VariantFamily {
             return form.sharing
                 ?? "register each variant with \(Wording.sdk(form.sdk)), and declare the scheme that it assigns to that variant"
         }
-        if variants.contains(where: \.profile.isPublic) || variants.contains(where: \.profile.adopts) {
+        if variants.contains(where: \.profile.adopts) {
             return
                 "do nothing if all variants are meant to open such URLs; otherwise claim the scheme in only one variant"
         }

@@ -21,8 +21,8 @@ enum StoredColumns {
         manifest_id, url_type_position, position, array_index, raw, resolved, state, is_conditional, \(span)
         """
     static let claimProfile = """
-        scheme_key, app_id, container_id, is_application, platform_bits, device_bits, adopts, is_public, \
-        shared_by_design, is_placeholder, reserved_rank, is_set_aside, chosen_bits, first_import, last_import
+        scheme_key, app_id, container_id, is_application, platform_bits, device_bits, audience, adopts, \
+        is_public, shared_by_design, is_placeholder, reserved_rank, is_set_aside, chosen_bits, first_import, last_import
         """
     static let resolvedFrom = """
         manifest_id, url_type_position, claim_position, position, source, path, member, key_path, range

@@ -269,6 +269,7 @@ CREATE TABLE claim (
     is_application INTEGER NOT NULL CHECK (is_application IN (0, 1)), -- whether it is a product that can collide
     platform_bits INTEGER NOT NULL,
     device_bits INTEGER NOT NULL,
+    audience INTEGER NOT NULL CHECK (audience BETWEEN 0 AND 2), -- who installs the app: 0 anyone, 1 testers, 2 developers
     adopts INTEGER NOT NULL CHECK (adopts IN (0, 1)), -- the role is Viewer: the app adopts the scheme, and doesn't define it
     is_public INTEGER NOT NULL CHECK (is_public IN (0, 1)), -- IANA lists the scheme
     shared_by_design INTEGER NOT NULL CHECK (shared_by_design IN (0, 1)), -- an SDK makes many apps share it
@@ -745,9 +746,10 @@ WHERE claim.platform_bits = 0 OR claim.platform_bits & known_scheme.platform_bit
 --
 -- The severity of a pair is error; one step lower if one of them adopts the scheme (role Viewer), one more if the scheme is
 -- public as well; one lower if the collision is only possible; at most warning if an identity or a platform is unknown; at
--- least note. Variants are one step lower. Editions of one product whose collision is only possible are a note. An app has
--- the severity of its worst pair, and is certain if such a pair is. The tool reports the variants of one product together:
--- one finding for each scheme that they share.
+-- least note. Variants are one step lower, and a note if one of them is for testers; they don't collide on a public scheme.
+-- Two apps for developers don't collide; a pair with one is a note, and so are editions of one product whose collision is
+-- only possible. An app has the severity of its worst pair, and is certain if such a pair is. The tool reports the variants
+-- of one product together: one finding for each scheme that they share.
 --
 -- Two apps are editions of one product if one project builds both, or if projects of one source build apps with that name
 -- (ignoring case, spaces, hyphens and underscores); so are editions of an edition.
@@ -824,6 +826,7 @@ subject AS (
         claim.platform_bits,
         claim.device_bits,
         claim.chosen_bits,
+        claim.audience,
         claim.adopts,
         claim.is_public,
         app.is_known,
@@ -849,14 +852,14 @@ subject AS (
 ),
 class AS (
     SELECT
-        scheme, platform_bits, device_bits, chosen_bits, adopts, is_known, copy, special_app,
+        scheme, platform_bits, device_bits, chosen_bits, audience, adopts, is_known, copy, special_app,
         min(container_id) AS first_container,
         max(container_id) AS last_container
     FROM subject
-    GROUP BY scheme, platform_bits, device_bits, chosen_bits, adopts, is_known, copy, special_app
+    GROUP BY scheme, platform_bits, device_bits, chosen_bits, audience, adopts, is_known, copy, special_app
 ),
 meeting AS (
-    SELECT subject.*, class.adopts AS other_adopts, class.is_known AS other_is_known,
+    SELECT subject.*, class.audience AS other_audience, class.adopts AS other_adopts, class.is_known AS other_is_known,
         class.platform_bits AS other_platform_bits, class.device_bits AS other_device_bits,
         class.chosen_bits AS other_chosen_bits, class.copy AS other_copy, 0 AS is_variant, 0 AS is_edition
     FROM subject
@@ -865,7 +868,8 @@ meeting AS (
         AND class.special_app <> subject.app_id
         AND NOT (class.first_container = subject.container_id AND class.last_container = subject.container_id)
     UNION ALL
-    SELECT subject.*, other.adopts, other.is_known, other.platform_bits, other.device_bits, other.chosen_bits, other.copy,
+    SELECT subject.*, other.audience, other.adopts, other.is_known, other.platform_bits, other.device_bits,
+        other.chosen_bits, other.copy,
         subject.project IS NOT NULL AND subject.project IS other.project
             AND (subject.target = other.target OR subject.path = other.path),
         subject.product IS NOT NULL AND subject.product IS other.product
@@ -881,14 +885,15 @@ pair AS (
         container_id,
         is_variant,
         is_edition,
-        is_public,
+        max(audience, other_audience) AS audience,
         adopts OR other_adopts AS adopts,
         (adopts OR other_adopts) AND is_public AS adopts_public,
         platform_bits & other_platform_bits & ~(chosen_bits & other_chosen_bits) <> 0 AS is_certain,
         is_known = 0 OR other_is_known = 0 OR platform_bits = 0 OR other_platform_bits = 0 AS is_vague
     FROM meeting
     WHERE NOT (is_known = 0 AND other_is_known = 0 AND copy = other_copy)
-        AND NOT (is_variant AND (is_known = 0 OR other_is_known = 0))
+        AND NOT (is_variant AND (is_known = 0 OR other_is_known = 0 OR is_public))
+        AND NOT (audience = 2 AND other_audience = 2)
         AND ((platform_bits & other_platform_bits) | (device_bits & other_device_bits))
             & ~(chosen_bits & other_chosen_bits) <> 0
 ),
@@ -898,7 +903,7 @@ ranked AS (
         container_id,
         is_variant,
         is_edition,
-        is_public,
+        audience,
         is_certain,
         min(max(3 - adopts - adopts_public - (NOT is_certain), 1), CASE WHEN is_vague THEN 2 ELSE 3 END) AS rank
     FROM pair
@@ -911,7 +916,7 @@ judged AS (
         is_variant,
         max(
             2 * CASE
-                WHEN is_variant AND is_public THEN 1
+                WHEN audience = 2 OR is_variant AND audience = 1 THEN 1
                 WHEN is_variant THEN max(rank - 1, 1)
                 WHEN is_edition AND NOT is_certain THEN 1
                 ELSE rank

@@ -200,6 +200,7 @@ extension ManifestWriter {
         claim.bind(profile.isApplication)
         claim.bind(profile.reach.platforms.rawValue)
         claim.bind(profile.reach.devices.rawValue)
+        claim.bind(profile.audience.rawValue)
         claim.bind(profile.adopts)
         claim.bind(profile.isPublic)
         claim.bind(profile.isSharedByDesign)

@@ -49,6 +49,7 @@ struct NaiveCollisions {
 
     static func pair(_ one: Claim, _ other: Claim) -> (rank: Int, isCertain: Bool)? {
         guard one.app.id != other.app.id, one.container != other.container else { return nil }
+        if one.profile.audience == .developers, other.profile.audience == .developers { return nil }
         if !one.app.id.isKnown, !other.app.id.isKnown, one.digest == other.digest { return nil }
         let (mine, theirs) = (one.profile.reach, other.profile.reach)
         let chosen = one.profile.chosenOn.intersection(other.profile.chosenOn)
@@ -60,6 +61,7 @@ struct NaiveCollisions {
             if one.profile.isPublic { rank -= 1 }
         }
         if !isCertain { rank -= 1 }
+        if one.profile.audience == .developers || other.profile.audience == .developers { rank = 1 }
         rank = max(1, rank)
         let isVague = !one.app.id.isKnown || !other.app.id.isKnown || mine.platforms.isEmpty || theirs.platforms.isEmpty
         return (isVague ? min(2, rank) : rank, isCertain)
@@ -111,6 +113,7 @@ struct NaiveCollisions {
                         runsOnMac: !random.once(in: 3),
                         runsOnVision: !random.once(in: 3)
                     ),
+                    audience: random.pick([.everyone, .everyone, .testers, .developers]),
                     adopts: role == "Viewer",
                     isPublic: isPublic,
                     isSharedByDesign: random.once(in: 12),

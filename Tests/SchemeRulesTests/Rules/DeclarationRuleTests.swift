@@ -165,11 +165,33 @@ import Testing
             builder.add(.wrongType, at: "CFBundleURLTypes[5].CFBundleURLName", expected: "a string", found: "a number")
         }
         let roles = MissingRoleRule().findings(build: build)
-        #expect(roles.map(\.text) == Array(repeating: "note: the URL type has no role", count: 2))
-        #expect(roles.map(\.keyPath) == ["CFBundleURLTypes[0]", "CFBundleURLTypes[1].CFBundleTypeRole"])
+        #expect(roles.map(\.text) == ["note: the URL type has no role; the same goes for 1 other URL type"])
+        #expect(roles.map(\.keyPath) == ["CFBundleURLTypes[0]"])
+        #expect(roles.first?.related.map(\.place.keyPath) == ["CFBundleURLTypes[1].CFBundleTypeRole"])
         let identifiers = MissingIdentifierRule().findings(build: build)
-        #expect(identifiers.map(\.text) == Array(repeating: "note: the URL type has no identifier", count: 2))
-        #expect(identifiers.map(\.keyPath) == ["CFBundleURLTypes[0]", "CFBundleURLTypes[1].CFBundleURLName"])
+        #expect(identifiers.map(\.text) == ["note: the URL type has no identifier; the same goes for 1 other URL type"])
+        #expect(identifiers.map(\.keyPath) == ["CFBundleURLTypes[0]"])
+        #expect(identifiers.first?.related.map(\.place.keyPath) == ["CFBundleURLTypes[1].CFBundleURLName"])
+    }
+
+    @Test(
+        "schemes that no other app has need neither role nor identifier",
+        arguments: [
+            (["fb1234567890"], false), (["com.acme.wallet.pay"], false), (["x-COM.ACME.WALLET"], false),
+            (["sms"], false), (["myapp"], false), (["$(PRODUCT_BUNDLE_IDENTIFIER).pay"], false),
+            (["fb1234567890", "wallet"], true), (["bitcoin"], true), (["login"], true), (["$(NAME)"], true),
+        ]
+    )
+    func uniqueSchemes(schemes: [String], isReported: Bool) {
+        let resolved = Dictionary(
+            uniqueKeysWithValues: schemes.filter { $0.hasPrefix("$") }.map { ($0, nil as String?) }
+        )
+        #expect(MissingRoleRule().findings { $0.add(schemes: schemes, resolved: resolved) }.isEmpty != isReported)
+        #expect(MissingIdentifierRule().findings { $0.add(schemes: schemes, resolved: resolved) }.isEmpty != isReported)
+        let words = UnqualifiedIdentifierRule().findings {
+            $0.add(identifier: "Pay", schemes: schemes, resolved: resolved)
+        }
+        #expect(words.isEmpty != isReported)
     }
 
     @Test(

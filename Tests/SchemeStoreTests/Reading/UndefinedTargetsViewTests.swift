@@ -194,6 +194,7 @@ struct UndefinedTargetsViewTests {
                 else { continue }
                 let isKnown = one.app.id.isKnown && other.app.id.isKnown
                 if !one.app.id.isKnown, !other.app.id.isKnown, one.digest == other.digest { continue }
+                if [one, other].allSatisfy({ $0.profile.audience == .developers }) { continue }
                 let chosen = one.profile.chosenOn.intersection(other.profile.chosenOn)
                 let sure = one.profile.reach.platforms.intersection(other.profile.reach.platforms).subtracting(chosen)
                 let maybe = one.profile.reach.devices.intersection(other.profile.reach.devices).subtracting(chosen)
@@ -203,6 +204,7 @@ struct UndefinedTargetsViewTests {
                     rank -= one.profile.isPublic ? 2 : 1
                 }
                 if sure.isEmpty { rank -= 1 }
+                if [one, other].contains(where: { $0.profile.audience == .developers }) { rank = 1 }
                 rank = max(rank, 1)
                 let isPlaced = !one.profile.reach.platforms.isEmpty && !other.profile.reach.platforms.isEmpty
                 if !isKnown || !isPlaced { rank = min(rank, 2) }
@@ -252,6 +254,6 @@ struct UndefinedTargetsViewTests {
     func generatedCollisions() {
         let all = Self.seeds.flatMap { expected(of: readings(seed: $0)) }
         #expect(all.count > 50)
-        for severity in ["error", "warning"] { #expect(all.contains { $0.contains("|\(severity)|") }) }
+        for severity in ["error", "warning", "note"] { #expect(all.contains { $0.contains("|\(severity)|") }) }
     }
 }

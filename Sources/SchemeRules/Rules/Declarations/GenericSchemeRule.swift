@@ -14,7 +14,8 @@ struct GenericSchemeRule: DeclaredSchemeRule {
             """,
         details: """
             Reports common words (`app`, `login`, `callback`, `open`, …) and the defaults of templates (`capacitor`), \
-            according to a built-in list. Each scheme is reported once.
+            according to a built-in list. Each scheme is reported once. It is a note in an app that only developers \
+            install: sample code, test code, and an Expo configuration without a bundle identifier.
             """,
         fix: "Use universal links, or a scheme that contains the bundle identifier or the company name.",
         sources: [
@@ -48,11 +49,12 @@ struct GenericSchemeRule: DeclaredSchemeRule {
             guard case .generic(let row) = classified.classification, let scheme = classified.declaration.scheme.key,
                 seen.insert(scheme).inserted
             else { return nil }
+            let reason = Wording.developmentOnly(manifest)
             return finding(
                 in: manifest,
                 at: manifest.place(of: classified.declaration.scheme.span),
-                .warning,
-                "scheme '\(scheme)' is \(row.remark)",
+                reason == nil ? .warning : .note,
+                "scheme '\(scheme)' is \(row.remark)" + (reason.map { "; \($0)" } ?? ""),
                 hint: "use universal links, or \(Wording.ownScheme(of: manifest))",
                 scheme: scheme,
                 subject: scheme.text.string

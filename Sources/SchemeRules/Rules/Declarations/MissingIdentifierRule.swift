@@ -13,7 +13,11 @@ struct MissingIdentifierRule: ManifestRule {
             to tell two registrations apart.
             """,
         details: """
-            Reported for each URL type with schemes whose identifier is missing or empty.
+            Reported once for each manifest with a URL type whose identifier is missing or empty.
+
+            Not reported for a URL type whose schemes no other app has: those that contain the bundle identifier, and those \
+            that an SDK makes unique, such as `fb1234567890`. Nor for a scheme that another rule asks to remove or \
+            replace, nor in sample code and test code.
 
             Not reported if the identifier comes from a build setting and the app's bundle identifier is unknown, for \
             example because each developer sets their own.
@@ -29,11 +33,19 @@ struct MissingIdentifierRule: ManifestRule {
         examples: [
             .init("No identifier", of: "com.acme.wallet", [.init(role: "Editor", isMarked: true, schemes: ["wallet"])]),
             .init(
-                "An SDK's URL type next to the app's own",
+                "Two of them",
                 of: "com.acme.fit",
                 [
-                    .init(role: "Editor", name: "com.acme.fit", schemes: ["acmefit"]),
-                    .init(role: "Editor", isMarked: true, schemes: ["fb1234567890"]),
+                    .init(role: "Editor", isMarked: true, schemes: ["acmefit"]),
+                    .init(role: "Editor", schemes: ["acmerun"]),
+                ]
+            ),
+            .init(
+                "Schemes that no other app has",
+                of: "com.acme.fit",
+                [
+                    .init(role: "Editor", schemes: ["com.acme.fit.pay"]),
+                    .init(role: "Editor", schemes: ["fb1234567890"]),
                 ]
             ),
             .init("An identifier", of: "com.acme.wallet", [.init(name: "com.acme.wallet", schemes: ["wallet"])]),
@@ -45,19 +57,17 @@ struct MissingIdentifierRule: ManifestRule {
         // Expo generates the URL types, and its configuration can't set an identifier.
         guard manifest.format != .json else { return [] }
         let wrongTypes = manifest.wrongTypes
-        return manifest.checkedURLTypes.compactMap { type in
-            guard type.identifier?.value.isEmpty ?? true, !type.schemes.isEmpty,
-                !manifest.isLeftOpen(type.identifier),
-                !wrongTypes.contains(type.keyPath(of: "CFBundleURLName"))
-            else { return nil }
-            return finding(
-                in: manifest,
-                at: manifest.place(of: type.identifier?.span ?? type.span),
-                .note,
-                "the URL type has no identifier",
-                hint: "add CFBundleURLName with the bundle identifier",
-                subject: type.schemes.first?.raw ?? ""
-            )
+        let types = manifest.identifiableURLTypes(knowledge).filter { type in
+            (type.identifier?.value.isEmpty ?? true) && !manifest.isLeftOpen(type.identifier)
+                && !wrongTypes.contains(type.keyPath(of: "CFBundleURLName"))
         }
+        return findingOnce(
+            in: manifest,
+            about: types,
+            at: { $0.identifier?.span ?? $0.span },
+            { _ in "the URL type has no identifier" },
+            hint: "add CFBundleURLName with the bundle identifier",
+            subject: { $0.schemes.first?.raw ?? "" }
+        )
     }
 }

@@ -12,8 +12,12 @@ struct MissingRoleRule: ManifestRule {
             states that it adopts a scheme defined elsewhere, which makes a collision less severe.
             """,
         details: """
-            Reported for each URL type with schemes whose role is missing or empty. Other rules treat a missing role \
-            like Editor.
+            Reported once for each manifest with a URL type whose role is missing or empty. Other rules treat a missing \
+            role like Editor.
+
+            Not reported for a URL type whose schemes no other app has: those that contain the bundle identifier, and those \
+            that an SDK makes unique, such as `fb1234567890`. Nor for a scheme that another rule asks to remove or \
+            replace, nor in sample code and test code.
             """,
         fix: "Add `CFBundleTypeRole`: `Editor` for a scheme that your app defines, `Viewer` for one defined elsewhere.",
         sources: [
@@ -31,12 +35,14 @@ struct MissingRoleRule: ManifestRule {
         examples: [
             .init("No role", of: "com.acme.wallet", [.init(isMarked: true, schemes: ["wallet"])]),
             .init(
+                "Two of them",
+                of: "com.acme.fit",
+                [.init(isMarked: true, schemes: ["acmefit"]), .init(schemes: ["acmerun"])]
+            ),
+            .init(
                 "A URL type from an SDK's guide",
                 of: "com.acme.fit",
-                [
-                    .init(role: "Editor", name: "com.acme.fit", schemes: ["acmefit"]),
-                    .init(isMarked: true, schemes: ["com.googleusercontent.apps.123456789012-a1b2c3d4"]),
-                ]
+                [.init(schemes: ["com.googleusercontent.apps.123456789012-a1b2c3d4"])]
             ),
             .init("A role", of: "com.acme.wallet", [.init(role: "None", schemes: ["wallet"])]),
             .init("No schemes", of: "com.acme.wallet", [.init(schemes: [])]),
@@ -47,19 +53,17 @@ struct MissingRoleRule: ManifestRule {
         // Expo generates the URL types, and its configuration can't set a role.
         guard manifest.format != .json else { return [] }
         let wrongTypes = manifest.wrongTypes
-        return manifest.checkedURLTypes.compactMap { type in
-            guard type.role?.value.isEmpty ?? true, !type.schemes.isEmpty,
-                !wrongTypes.contains(type.keyPath(of: "CFBundleTypeRole"))
-            else { return nil }
-            return finding(
-                in: manifest,
-                at: manifest.place(of: type.role?.span ?? type.span),
-                .note,
-                "the URL type has no role",
-                hint:
-                    "add CFBundleTypeRole: 'Editor' for a scheme that your app defines, 'Viewer' for one defined elsewhere",
-                subject: type.identifier?.value ?? ""
-            )
+        let types = manifest.identifiableURLTypes(knowledge).filter { type in
+            (type.role?.value.isEmpty ?? true) && !wrongTypes.contains(type.keyPath(of: "CFBundleTypeRole"))
         }
+        return findingOnce(
+            in: manifest,
+            about: types,
+            at: { $0.role?.span ?? $0.span },
+            { _ in "the URL type has no role" },
+            hint:
+                "add CFBundleTypeRole: 'Editor' for a scheme that your app defines, 'Viewer' for one defined elsewhere",
+            subject: { $0.identifier?.value ?? "" }
+        )
     }
 }

@@ -18,8 +18,9 @@ struct PlaceholderSchemeRule: DeclaredSchemeRule {
             `com.example.…`), and words that tell the reader what to write (`YOUR`, `CHANGEME`, `xxxx`). In a built \
             product, an SDK's placeholder is also an error. A project may leave the value out of its public sources.
 
-            It is a note in sample code, where the placeholder is documentation: in a folder with a name such as \
-            `Examples`, `LoginSample` or `demo-app`. Built products are never sample code.
+            It is a note in an app that only developers install: sample code and test code, in a folder with a name \
+            such as `Examples`, `LoginSample`, `demo-app` or `UITesting`, and an Expo configuration without a bundle \
+            identifier. Built products are never sample code.
 
             If the manifest contains the SDK's own key (`FacebookAppID`, `GIDClientID`), or `GoogleService-Info.plist` \
             is next to it (`REVERSED_CLIENT_ID`, `GOOGLE_APP_ID`), the hint has the actual scheme. `fix` inserts it if \
@@ -112,8 +113,8 @@ struct PlaceholderSchemeRule: DeclaredSchemeRule {
                 message += "; App Store Connect rejects it (ITMS-90158)"
                 severity = .error
             }
-            if !manifest.isBuilt, manifest.origin.path.isSampleCode {
-                message += "; this is sample code"
+            if let reason = Wording.developmentOnly(manifest) {
+                message += "; \(reason)"
                 severity = .note
             }
             var finding = finding(

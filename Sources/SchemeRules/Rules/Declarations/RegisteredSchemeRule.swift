@@ -56,7 +56,9 @@ struct RegisteredSchemeRule: DeclaredSchemeRule {
                 at: manifest.place(of: classified.declaration.scheme.span),
                 .note,
                 "scheme '\(scheme)' is registered with IANA, but the role Editor says that this app defines it",
-                hint: "declare it with the role Viewer, not Editor",
+                hint: classified.declaration.type.schemes.count > 1
+                    ? "move it to a URL type of its own with the role Viewer"
+                    : "change the role to Viewer",
                 scheme: scheme,
                 subject: scheme.text.string
             )

@@ -12,10 +12,14 @@ struct UnqualifiedIdentifierRule: ManifestRule {
             another app with the same scheme. Other apps may also use `Facebook` or `deeplink`.
             """,
         details: """
-            Reported for each URL type with schemes whose `CFBundleURLName` doesn't consist of at least two parts with \
-            letters, digits, `-` and `_`, separated by dots.
+            Reported once for each manifest with a URL type whose `CFBundleURLName` doesn't consist of at least two \
+            parts with letters, digits, `-` and `_`, separated by dots. For a variable, the value counts.
 
-            Not reported if it is the app's bundle identifier, if it contains a variable, or if it comes from a build \
+            Not reported for a URL type whose schemes no other app has: those that contain the bundle identifier, and those \
+            that an SDK makes unique, such as `fb1234567890`. Nor for a scheme that another rule asks to remove or \
+            replace, nor in sample code and test code.
+
+            Not reported if it is the app's bundle identifier, if its value is unknown, or if it comes from a build \
             setting and the app's bundle identifier is unknown.
             """,
         fix: "Use the bundle identifier, optionally with a suffix.",
@@ -29,12 +33,17 @@ struct UnqualifiedIdentifierRule: ManifestRule {
         examples: [
             .init("A word", of: "com.acme.wallet", [.init(name: "↓wallet", schemes: ["wallet"])]),
             .init(
-                "An SDK's name from its guide",
+                "Two of them",
                 of: "com.acme.feed",
                 [
-                    .init(role: "Editor", name: "com.acme.feed", schemes: ["acmefeed"]),
-                    .init(role: "Editor", name: "↓Google Sign-In", schemes: ["com.googleusercontent.apps.1234-ab"]),
+                    .init(role: "Editor", name: "↓Feed", schemes: ["acmefeed"]),
+                    .init(role: "Editor", name: "Pay", schemes: ["acmepay"]),
                 ]
+            ),
+            .init(
+                "An SDK's name, with a scheme that no other app has",
+                of: "com.acme.feed",
+                [.init(role: "Editor", name: "Google Sign-In", schemes: ["com.googleusercontent.apps.1234-ab"])]
             ),
             .init("A reverse-DNS name", of: "com.acme.wallet", [.init(name: "com.acme.pay_2", schemes: ["wallet"])]),
             .init(
@@ -46,23 +55,25 @@ struct UnqualifiedIdentifierRule: ManifestRule {
     )
 
     func findings(in manifest: Manifest, knowledge: Knowledge) -> [Finding] {
-        manifest.checkedURLTypes.compactMap { type in
-            guard let identifier = type.identifier, !identifier.value.isEmpty, !type.schemes.isEmpty,
-                identifier.isKnown, !manifest.isLeftOpen(identifier), !Self.isReverseDNS(identifier.value),
-                manifest.bundleIdentifier.map({ ByteString($0.value) }) != ByteString(identifier.value)
-            else { return nil }
-            return finding(
-                in: manifest,
-                at: manifest.place(of: identifier.span),
-                .note,
-                // Variants resolve one setting to different values, but the line to change is the same.
-                identifier.span.making == .written
-                    ? "the identifier \(Wording.quoted(identifier.value)) is not in reverse-DNS form"
-                    : "the identifier expands to \(Wording.quoted(identifier.value)), which is not in reverse-DNS form",
-                hint: "use the bundle identifier, optionally with a suffix",
-                subject: identifier.value
-            )
+        let types = manifest.identifiableURLTypes(knowledge).filter { type in
+            guard let identifier = type.identifier, !identifier.value.isEmpty, identifier.isKnown else { return false }
+            return !manifest.isLeftOpen(identifier) && !Self.isReverseDNS(identifier.value)
+                && manifest.bundleIdentifier.map { ByteString($0.value) } != ByteString(identifier.value)
         }
+        return findingOnce(
+            in: manifest,
+            about: types,
+            at: { ($0.identifier?.span ?? $0.span) },
+            { type in
+                let text = Wording.quoted(type.identifier?.value)
+                // Variants resolve one setting to different values, but the line to change is the same.
+                return type.identifier?.span.making == .written
+                    ? "the identifier \(text) is not in reverse-DNS form"
+                    : "the identifier expands to \(text), which is not in reverse-DNS form"
+            },
+            hint: "use the bundle identifier, optionally with a suffix",
+            subject: { $0.identifier?.value ?? "" }
+        )
     }
 
     private static func isReverseDNS(_ text: String) -> Bool {

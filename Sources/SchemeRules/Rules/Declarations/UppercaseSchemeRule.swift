@@ -8,25 +8,31 @@ struct UppercaseSchemeRule: DeclaredSchemeRule {
         severity: .warning,
         summary: "schemes with upper-case letters",
         why: """
-            The system ignores case when it finds the app for a URL, and delivers the URL with its scheme in lower \
-            case. Code that compares the scheme with the declared spelling finds no match, and the link does nothing.
+            The system ignores case when it finds the app for a URL. Safari and web views change the scheme to lower \
+            case before, as the URL standard requires; other apps send it as they wrote it. Code that compares the \
+            scheme with the declared spelling finds no match for a link on a web page, and the link does nothing.
             """,
         details: """
             Each scheme is reported once, at its first declaration. It is a warning if the app's code compares a URL's \
-            scheme case-sensitively with a string that has upper-case letters. Otherwise it is a note: if the code \
-            ignores case (`lowercased()`, `caseInsensitiveCompare`), never compares the scheme, or was not read.
+            scheme case-sensitively with a string that has upper-case letters. It is a note if the code never compares \
+            the scheme, or was not read.
 
-            Not reported for schemes that an SDK requires (`QQ41C1685F`), that contain the app's own bundle \
+            Not reported if the code ignores case (`lowercased()`, `caseInsensitiveCompare`), for schemes that an SDK requires (`QQ41C1685F`), that contain the app's own bundle \
             identifier, that look like a bundle identifier if the app's is unknown, or that another rule reports as \
             placeholders or as owned by someone else.
             """,
         fix: "Write the scheme in lower case in the manifest and in the code, or ignore case when comparing schemes.",
         sources: [
             .init(
+                "URL Standard: a parsed URL's scheme is in lower case",
+                "https://url.spec.whatwg.org/#scheme-state",
+                seen: "2026-11-23"
+            ),
+            .init(
                 "RFC 3986 §3.1: the canonical form of a scheme is lower case",
                 "https://www.rfc-editor.org/rfc/rfc3986#section-3.1",
                 seen: "2026-11-21"
-            )
+            ),
         ],
         examples: [
             .init("The app's name", of: "com.acme.wallet", [.init(schemes: ["↓AcmeWallet"])]),
@@ -46,7 +52,7 @@ struct UppercaseSchemeRule: DeclaredSchemeRule {
             .init(
                 "The app's code ignores case",
                 [
-                    .manifest(of: "com.acme.wallet", [.init(schemes: ["↓AcmeWallet"])]),
+                    .manifest(of: "com.acme.wallet", [.init(schemes: ["AcmeWallet"])]),
                     .swift(
                         """
                         struct Home: View {
@@ -89,7 +95,8 @@ struct UppercaseSchemeRule: DeclaredSchemeRule {
         return schemes.compactMap { classified in
             guard let scheme = classified.declaration.scheme.key, seen.insert(scheme).inserted,
                 let text = classified.declaration.scheme.resolved, ByteString(text) != scheme.text,
-                isOpen(classified.classification), !isWanted(text, classified.classification, in: manifest)
+                isOpen(classified.classification), !isWanted(text, classified.classification, in: manifest),
+                classified.comparison != .ignoresCase
             else { return nil }
             // If it is also declared in lower case before, it is a duplicate.
             let known = inLowerCase ?? manifest.schemesInLowerCase
@@ -105,13 +112,10 @@ struct UppercaseSchemeRule: DeclaredSchemeRule {
         _ classified: ClassifiedScheme,
         in manifest: Manifest
     ) -> Finding {
-        var message = "scheme '\(text)' has upper-case letters; the system delivers URLs with '\(scheme)'"
+        var message = "scheme '\(text)' has upper-case letters; Safari opens it as '\(scheme)'"
         var hint = "change it to '\(scheme)'"
         var related: [Finding.Related] = []
-        switch classified.comparison {
-        case .unknown: break
-        case .ignoresCase: message += "; the app's code ignores case"
-        case .requiresCapitals(let comparison):
+        if case .requiresCapitals(let comparison) = classified.comparison {
             let spelling = comparison.schemes.first { SchemeKey($0) == scheme } ?? text
             message += ", but the app's code compares it with '\(spelling)'"
             hint += " in the manifest and in the code"

@@ -19,8 +19,8 @@ struct OpenFromExtensionRule: TargetRule {
             `openURL(_:)` of a `UIApplication` that is found with `responder.next` or \
             `NSClassFromString("UIApplication")`. It is a note for `open` of such an object.
 
-            Not reported for code that only runs before iOS 18 according to `#available`, or that depends on a flag of \
-            the target (`#if MAIN_APP`).
+            Not reported for code that only runs before iOS 18 according to `#available`, for `open` that only runs \
+            since then, or for code that depends on a flag of the target (`#if MAIN_APP`).
             """,
         fix: "Share the data through an app group, and let the user open the app.",
         sources: [
@@ -121,7 +121,7 @@ struct OpenFromExtensionRule: TargetRule {
                                 var responder: UIResponder? = self
                                 while let current = responder {
                                     if #available(iOS 18.0, *) {
-                                        (current as? UIApplication)?.↓open(url)
+                                        (current as? UIApplication)?.open(url)
                                     } else {
                                         current.perform(NSSelectorFromString("openURL:"), with: url)
                                     }
@@ -193,6 +193,8 @@ struct OpenFromExtensionRule: TargetRule {
             let isDetour = link.traits.contains { $0 == .responderChain || $0 == .runtimeName }
             guard link.kind == .extensionContextOpen || link.kind == .applicationOpen && isDetour else { return nil }
             let isRetired = link.traits.contains(.retiredCall)
+            // A team that tells iOS 18 apart knows, and has chosen.
+            if link.kind == .applicationOpen, !isRetired, link.traits.contains(.laterSystems) { return nil }
             let message =
                 link.kind == .extensionContextOpen
                 ? "this kind of extension can't open URLs; only Today widgets and iMessage apps can"

@@ -84,7 +84,7 @@ struct DuplicatePlistKeyRule: ManifestRule {
                 ),
                 isVital ? .error : .note,
                 "key '\(key)' appears twice in the same dictionary; parsers silently drop one of the values",
-                hint: "merge the two values into one",
+                hint: "merge the two values, or remove or rename one of the keys",
                 related: irregularity.related.map { range in
                     [
                         Finding.Related(

@@ -25,7 +25,9 @@ struct UndefinedTargetRule: SchemeRule {
             The severity is one step lower if the apps only meet on a platform that one of them isn't built for, such \
             as an iOS app on a Mac. In that case it is a note for editions of one product: apps of the same project, \
             or apps with the same name in projects of the same source. If an identity or a platform is unknown, it is \
-            at most a warning.
+            at most a warning. It is a note if one of the apps is only installed by developers, and not reported if \
+            both are: sample code and test code, in a folder with a name such as `Examples`, `demo-app` or \
+            `UITesting`, and an Expo configuration without a bundle identifier.
 
             Not reported for `http` and `https`, which open the user's browser or the app associated with the domain, \
             nor for schemes that another rule says to remove: placeholders, schemes that the system certainly opens \
@@ -65,6 +67,13 @@ struct UndefinedTargetRule: SchemeRule {
                         of: "com.acme.phone",
                         [.init(role: "Editor", name: "com.acme.login", schemes: ["↓acme-login"])]
                     ),
+                ]
+            ),
+            .init(
+                "An app, and the demo of its login",
+                [
+                    .manifest("Demo/Info.plist", of: "com.acme.login-demo", [.init(schemes: ["↓acme-login"])]),
+                    .manifest("Wallet/Info.plist", of: "com.acme.wallet", [.init(schemes: ["↓acme-login"])]),
                 ]
             ),
             .init(

@@ -12,17 +12,20 @@ struct VariantCollisionRule: SchemeRule {
             Configurations of one target, or targets that share an Info.plist, often have different bundle \
             identifiers so that they can be installed side by side. If their schemes stay the same, it is undefined \
             which one opens a URL: a link in an email opens the test build, or a login in the test build returns to the App \
-            Store version. It is not an error, since only users with several variants are affected.
+            Store version. It is not an error, since only people with several variants are affected.
             """,
         details: """
             Reports apps of one project with different bundle identifiers that come from configurations of one target, \
             or from targets with the same Info.plist. Each shared scheme has one finding that lists all variants. \
             Text, Markdown and `diff` group the schemes that the same variants share.
 
-            It is a note if a variant has the role Viewer, if the variants only possibly meet, or for a public scheme \
-            such as `xmpp`, which all variants may be meant to open.
+            It is a warning if users may install two of the variants, such as a free and a paid one. It is a note if \
+            only testers install several: all variants but one have bundle identifiers or configurations with a \
+            word such as `debug`, `beta`, `staging` or `enterprise`. It is also a note if a variant has the role \
+            Viewer, or if the variants only possibly meet.
 
-            Not reported for `http` and `https`, which open the user's browser, nor for schemes that another rule says \
+            Not reported for public schemes such as `xmpp`, which all variants may be meant to open, for `http` and \
+            `https`, which open the user's browser, nor for schemes that another rule says \
             to remove: placeholders, schemes that the system certainly opens, and those of discontinued SDKs. A \
             variant is ignored if each developer sets their own bundle identifier for it, since it may be the same app \
             as another variant. Collisions with other products of the project, or with apps of other projects, are reported as \
@@ -30,9 +33,7 @@ struct VariantCollisionRule: SchemeRule {
             """,
         fix: """
             If users install several variants, build the scheme from a setting that differs between variants, such as \
-            `$(PRODUCT_BUNDLE_IDENTIFIER)`. A scheme that other apps open, such as `bitcoin`, should only be claimed \
-            by one variant; otherwise accept the finding. For an SDK's scheme, the hint explains what the SDK \
-            supports.
+            `$(PRODUCT_BUNDLE_IDENTIFIER)`. For an SDK's scheme, the hint explains what the SDK supports.
             """,
         sources: [
             .init(
@@ -54,6 +55,16 @@ struct VariantCollisionRule: SchemeRule {
                         "Debug": ["PRODUCT_BUNDLE_IDENTIFIER": "com.acme.wallet.debug"],
                         "Release": ["PRODUCT_BUNDLE_IDENTIFIER": "com.acme.wallet"],
                         "Staging": ["PRODUCT_BUNDLE_IDENTIFIER": "com.acme.wallet.staging"],
+                    ],
+                    [.init(role: "Editor", name: "com.acme.wallet.pay", schemes: ["↓acme-wallet"])]
+                )
+            ),
+            .init(
+                "A free and a paid app",
+                .project(
+                    settings: [
+                        "Free": ["PRODUCT_BUNDLE_IDENTIFIER": "com.acme.wallet"],
+                        "Paid": ["PRODUCT_BUNDLE_IDENTIFIER": "com.acme.wallet.pro"],
                     ],
                     [.init(role: "Editor", name: "com.acme.wallet.pay", schemes: ["↓acme-wallet"])]
                 )

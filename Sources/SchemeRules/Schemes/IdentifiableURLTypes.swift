@@ -1,0 +1,65 @@
+import SchemeModel
+
+extension Manifest {
+    /// The URL types in ``checkedURLTypes`` that need a role and an identifier to be told apart from those of other apps.
+    ///
+    /// These are the ones with a scheme that another app may have, too. A form that an SDK makes unique, such as
+    /// `fb1234567890`, and a scheme that contains the bundle identifier collide with nothing. A scheme that another rule
+    /// asks to remove or replace comes first. Sample code and test code are not installed beside other apps.
+    func identifiableURLTypes(_ knowledge: Knowledge) -> [URLType] {
+        guard audience != .developers else { return [] }
+        return checkedURLTypes.filter { type in
+            type.schemes.contains { !isSettled($0, in: type, knowledge) }
+        }
+    }
+
+    private func isSettled(_ scheme: DeclaredScheme, in type: URLType, _ knowledge: Knowledge) -> Bool {
+        if containsBundleIdentifier(scheme.resolved ?? scheme.raw) { return true }
+        switch SchemeClassification(scheme, in: type, of: self, knowledge: knowledge) {
+        case .placeholder, .reserved, .foreign, .sdk: return true
+        case .generic, .registered, .own: return false
+        case nil:
+            // The text is unknown or invalid.
+            let variable = Variable.first(in: scheme.raw)?.dropFirst(2)
+            return ["PRODUCT_BUNDLE_IDENTIFIER", "CFBundleIdentifier"].contains { variable?.hasPrefix($0) ?? false }
+        }
+    }
+}
+
+extension ManifestRule {
+    /// Returns one finding about all `types`: at the first, with the others as related places.
+    ///
+    /// - Parameters:
+    ///   - span: Returns the part of a type that the finding is about.
+    ///   - message: The message about the first type.
+    ///   - subject: Returns what identifies the finding about a type.
+    func findingOnce(
+        in manifest: Manifest,
+        about types: [URLType],
+        at span: (URLType) -> ValueSpan,
+        _ message: (URLType) -> String,
+        hint: String,
+        subject: (URLType) -> String
+    ) -> [Finding] {
+        guard let first = types.first else { return [] }
+        let others = types.dropFirst()
+        var finding = finding(
+            in: manifest,
+            at: manifest.place(of: span(first)),
+            description.severity,
+            message(first)
+                + (others.isEmpty ? "" : "; the same goes for \(Wording.count(others.count, "other URL type"))"),
+            hint: hint,
+            related: others.prefix(Finding.relatedLimit).map { type in
+                Finding.Related(
+                    app: manifest.appDescription,
+                    place: manifest.place(of: span(type)),
+                    message: "another such URL type"
+                )
+            },
+            subject: subject(first)
+        )
+        finding.relatedCount = others.count
+        return [finding]
+    }
+}
