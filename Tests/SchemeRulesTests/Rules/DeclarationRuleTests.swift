@@ -183,15 +183,12 @@ import Testing
         ]
     )
     func uniqueSchemes(schemes: [String], isReported: Bool) {
-        let resolved = Dictionary(
-            uniqueKeysWithValues: schemes.filter { $0.hasPrefix("$") }.map { ($0, nil as String?) }
-        )
-        #expect(MissingRoleRule().findings { $0.add(schemes: schemes, resolved: resolved) }.isEmpty != isReported)
-        #expect(MissingIdentifierRule().findings { $0.add(schemes: schemes, resolved: resolved) }.isEmpty != isReported)
-        let words = UnqualifiedIdentifierRule().findings {
-            $0.add(identifier: "Pay", schemes: schemes, resolved: resolved)
+        let unknown = schemes.filter { $0.hasPrefix("$") }.map { ($0, nil as String?) }
+        func build(_ builder: inout ManifestBuilder) {
+            builder.add(schemes: schemes, resolved: Dictionary(uniqueKeysWithValues: unknown))
         }
-        #expect(words.isEmpty != isReported)
+        #expect(MissingRoleRule().findings(build: build).isEmpty != isReported)
+        #expect(MissingIdentifierRule().findings(build: build).isEmpty != isReported)
     }
 
     @Test(
