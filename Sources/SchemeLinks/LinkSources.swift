@@ -29,7 +29,7 @@ package final class LinkSources: Sendable {
     }
 
     /// The version of the reader, which changes whenever the same files produce different facts.
-    package static var version: Int { readsSwift ? 6 : 0 }
+    package static var version: Int { readsSwift ? 7 : 0 }
 
     /// Whether Swift sources can be read, which the package trait `Links` enables.
     package static var readsSwift: Bool {

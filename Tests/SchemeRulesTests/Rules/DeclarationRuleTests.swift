@@ -179,7 +179,7 @@ import Testing
         arguments: [
             (["fb1234567890"], false), (["com.acme.wallet.pay"], false), (["x-COM.ACME.WALLET"], false),
             (["sms"], false), (["myapp"], false), (["$(PRODUCT_BUNDLE_IDENTIFIER).pay"], false),
-            (["fb1234567890", "wallet"], true), (["bitcoin"], true), (["login"], true), (["$(NAME)"], true),
+            (["fb1234567890", "acmepay"], true), (["bitcoin"], true), (["login"], true), (["$(NAME)"], true),
         ]
     )
     func uniqueSchemes(schemes: [String], isReported: Bool) {
