@@ -298,6 +298,25 @@ struct ProjectReaderTests {
         #expect(project.read(["Info.plist": ProjectText.manifest("s")]).manifests.map(\.entitlements) == [[]])
     }
 
+    @Test(
+        "entitlements that a build may change are unknown where they decide whether an app may be the default",
+        arguments: [
+            ("bitrise.yml", "https", "- PlistBuddy -c 'Add :x bool true' App/App.entitlements", nil),
+            (".github/workflows/release.yml", "mailto", "run: ./sign App.entitlements", nil),
+            ("fastlane/Fastfile", "https", "sign('Other.plist')", []),
+            ("notes.txt", "https", "App.entitlements", []),
+            ("bitrise.yml", "contoso", "App.entitlements", []),
+        ] as [(String, String, String, [String]?)]
+    )
+    func entitlementsThatABuildMayChange(script: String, scheme: String, text: String, entitlements: [String]?) {
+        var project = ProjectText()
+        project.targets = [.init(settings: Self.app + "CODE_SIGN_ENTITLEMENTS = App/App.entitlements;")]
+        let reading = project.read([
+            "Info.plist": ProjectText.manifest(scheme), "App/App.entitlements": "{}", script: text,
+        ])
+        #expect(reading.manifests.map(\.entitlements) == [entitlements])
+    }
+
     @Test func whatIsEmbeddedBelongsToTheAppOfItsConfiguration() {
         var project = ProjectText()
         let ext = "com.apple.product-type.app-extension"

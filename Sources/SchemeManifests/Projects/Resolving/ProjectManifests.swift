@@ -43,6 +43,8 @@ final class ProjectManifests {
     private var manifests: [ManifestKey: Contents] = [:]
     private var propertyLists: [Path: Contents] = [:]
     private var companions: [Path: [Manifest.Companion]] = [:]
+    /// The files that describe builds of the source on a CI server.
+    private(set) lazy var buildScripts = BuildScripts(below: origin.boundary ?? origin.root, files, limits: limits)
     private(set) var problems: [Problem] = []
     /// The preprocessor's errors and warnings.
     private(set) var diagnostics: [SettingDiagnostic] = []

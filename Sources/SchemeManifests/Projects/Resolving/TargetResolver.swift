@@ -207,7 +207,7 @@ final class TargetResolver {
         identify(&manifest, unknown: unknown, source, resolved, scope, &remarks)
         trace(&manifest, resolved, &remarks)
         if source.isFile { manifest.companions = manifests.companions(of: manifest, at: source.path) }
-        manifest.entitlements = entitlements(of: target, scope, &remarks)
+        manifest.entitlements = entitlements(of: target, as: manifest, scope, &remarks)
         remarks.noteLevels()
         manifest.irregularities += remarks.irregularities
         factsLeft -= manifest.entitlements?.count ?? 0
@@ -309,9 +309,11 @@ final class TargetResolver {
 
     /// Returns the names of the granted entitlements, or `nil` if they are unknown.
     ///
-    /// The values of granted entitlements are neither false nor empty.
+    /// The values of granted entitlements are neither false nor empty. Those of an app that may become a default app are
+    /// unknown if a build script mentions their file.
     private func entitlements(
         of target: XcodeProject.Target,
+        as manifest: Manifest,
         _ scope: SettingScope,
         _ remarks: inout TargetRemarks
     ) -> [String]? {
@@ -322,7 +324,8 @@ final class TargetResolver {
         if let written = target.writtenEntitlements, written.path == path { return written.names }
         switch manifests.propertyList(at: path) {
         case .parsed(let parsed):
-            return EntitlementNames.held(in: parsed.document.root.value) ?? []
+            let isChanged = manifest.mayBecomeDefaultApp && manifests.buildScripts.mention(path.lastComponent)
+            return isChanged ? nil : EntitlementNames.held(in: parsed.document.root.value) ?? []
         case .absent:
             remarks.missing(origin.shown(path), at: file.from.first)
             return nil
@@ -375,5 +378,16 @@ extension String {
     /// Whether it starts or ends with a dot, or has two dots in a row.
     fileprivate var hasEmptyLabel: Bool {
         utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false).contains { $0.isEmpty }
+    }
+}
+
+extension Manifest {
+    /// Whether it claims a scheme of apps that users can choose as default, which need an entitlement.
+    fileprivate var mayBecomeDefaultApp: Bool {
+        urlTypes.contains { type in
+            type.schemes.contains { scheme in
+                scheme.key.map { ["http", "https", "mailto", "tel", "im"].contains($0.text.string) } ?? false
+            }
+        }
     }
 }
