@@ -50,14 +50,6 @@ enum Wording {
         return "a scheme of your own, such as '\(identifier)'"
     }
 
-    /// Returns why only developers install the app, as a clause; `nil` if others may.
-    static func developmentOnly(_ manifest: Manifest) -> String? {
-        guard manifest.audience == .developers else { return nil }
-        if manifest.origin.path.isSampleCode { return "this is sample code" }
-        if manifest.origin.path.isTestCode { return "this is test code" }
-        return "\(manifest.origin.path.lastComponent.display) sets no bundle identifier"
-    }
-
     /// Returns an optional value in quotes, shortened if long.
     static func quoted(_ value: String?) -> String { value.map { "'\(brief($0))'" } ?? "none" }
 

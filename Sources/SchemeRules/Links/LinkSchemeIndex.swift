@@ -39,7 +39,7 @@ struct LinkSchemeIndex {
             // A comparison that is always false remains so with other code.
             if let failing = Self.failing(concerning, on: scheme) {
                 marked.comparison = .requiresCapitals(failing)
-            } else if isWhole, !concerning.isEmpty, concerning.allSatisfy(\.ignoresCase) {
+            } else if isWhole, concerning.allSatisfy(\.ignoresCase) {
                 marked.comparison = .ignoresCase
             }
             return marked

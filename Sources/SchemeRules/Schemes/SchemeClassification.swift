@@ -127,9 +127,9 @@ struct ClassifiedScheme {
 
     /// How code compares a scheme.
     enum CaseComparison: Hashable {
-        /// No comparison is known, or some are not understood.
+        /// Some of the code was not read, or some comparisons are not understood.
         case unknown
-        /// All comparisons ignore case.
+        /// There is no comparison, or all ignore case.
         case ignoresCase
         /// The comparison is only true for a scheme with upper-case letters.
         case requiresCapitals(SchemeComparison)

@@ -303,6 +303,7 @@ struct ProjectReaderTests {
         arguments: [
             ("bitrise.yml", "https", "- PlistBuddy -c 'Add :x bool true' App/App.entitlements", nil),
             (".github/workflows/release.yml", "mailto", "run: ./sign App.entitlements", nil),
+            ("bitrise.yml", "http", "- PlistBuddy -c 'Add :com.apple.developer.web-browser bool true' $FILE", nil),
             ("fastlane/Fastfile", "https", "sign('Other.plist')", []),
             ("notes.txt", "https", "App.entitlements", []),
             ("bitrise.yml", "contoso", "App.entitlements", []),

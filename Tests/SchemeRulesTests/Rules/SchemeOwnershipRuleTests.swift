@@ -122,15 +122,15 @@ import Testing
 
     @Test(
         arguments: [
-            ("App/Info.plist", "com.googleusercontent.apps.CLIENT", false, Severity.warning),
+            ("App/Info.plist", "com.googleusercontent.apps.CLIENT", false, Severity?.some(.warning)),
             ("App/Info.plist", "com.googleusercontent.apps.CLIENT", true, .error),
             ("App/Info.plist", "myapp", true, .warning),
             ("App/Info.plist", "fb{your-app-id}", false, .error),
-            ("samples/Login/Info.plist", "fb{your-app-id}", false, .note),
-            ("Login/FacebookLoginSample/Info.plist", "fb{your-app-id}", false, .note),
-            ("Examples/Example-iOS_Swift/Info.plist", "com.example.app", false, .note),
-            ("DemoApp/Info.plist", "myapp", false, .note), ("XMLTemplates/Info.plist", "myapp", false, .note),
-            ("sdk/tutorial2/Info.plist", "myapp", false, .note),
+            ("samples/Login/Info.plist", "fb{your-app-id}", false, nil),
+            ("Login/FacebookLoginSample/Info.plist", "fb{your-app-id}", false, nil),
+            ("Examples/Example-iOS_Swift/Info.plist", "com.example.app", false, nil),
+            ("DemoApp/Info.plist", "myapp", false, nil), ("XMLTemplates/Info.plist", "myapp", false, nil),
+            ("sdk/tutorial2/Info.plist", "myapp", false, nil),
             // A built product is not sample code.
             ("samples/Login/Info.plist", "fb{your-app-id}", true, .error),
             // The name of a file, and words with the same prefix.
@@ -138,11 +138,10 @@ import Testing
             ("Sampler/Info.plist", "myapp", false, .warning), ("resampled/Info.plist", "myapp", false, .warning),
         ]
     )
-    func placeholdersMatterWhereTheyShip(path: String, scheme: String, isBuilt: Bool, severity: Severity) {
+    func placeholdersMatterWhereTheyShip(path: String, scheme: String, isBuilt: Bool, severity: Severity?) {
         let manifest = Manifest.app("com.fabrikam.wallet", path: path, schemes: [scheme]).with { $0.isBuilt = isBuilt }
         let findings = PlaceholderSchemeRule().findings(in: manifest, knowledge: .builtIn)
-        #expect(findings.map(\.severity) == [severity])
-        #expect(findings.first?.message.hasSuffix("; this is sample code") == (severity == .note))
+        #expect(findings.map(\.severity) == [severity].compactMap { $0 })
     }
 
     @Test func browsersCanBeEditors() {

@@ -23,8 +23,16 @@ struct BuildScripts {
         }
     }
 
-    /// Whether one of them mentions a file with this name.
-    func mention(_ name: Path) -> Bool {
-        texts.contains { text in String(decoding: text, as: UTF8.self).contains(name.display) }
+    /// Whether one of them mentions this file, or an entitlement of apps that users can choose as default.
+    func mayChange(entitlements file: Path) -> Bool {
+        texts.contains { text in
+            let text = String(decoding: text, as: UTF8.self)
+            return ([file.lastComponent.display] + Self.entitlements).contains { text.contains($0) }
+        }
+    }
+
+    private static let entitlements = ["calling-app", "dialing-app", "mail-client", "messaging-app", "web-browser"].map
+    {
+        "com.apple.developer.\($0)"
     }
 }

@@ -310,7 +310,7 @@ final class TargetResolver {
     /// Returns the names of the granted entitlements, or `nil` if they are unknown.
     ///
     /// The values of granted entitlements are neither false nor empty. Those of an app that may become a default app are
-    /// unknown if a build script mentions their file.
+    /// unknown if a build script may change them.
     private func entitlements(
         of target: XcodeProject.Target,
         as manifest: Manifest,
@@ -324,7 +324,7 @@ final class TargetResolver {
         if let written = target.writtenEntitlements, written.path == path { return written.names }
         switch manifests.propertyList(at: path) {
         case .parsed(let parsed):
-            let isChanged = manifest.mayBecomeDefaultApp && manifests.buildScripts.mention(path.lastComponent)
+            let isChanged = manifest.mayBecomeDefaultApp && manifests.buildScripts.mayChange(entitlements: path)
             return isChanged ? nil : EntitlementNames.held(in: parsed.document.root.value) ?? []
         case .absent:
             remarks.missing(origin.shown(path), at: file.from.first)

@@ -14,8 +14,10 @@ struct GenericSchemeRule: DeclaredSchemeRule {
             """,
         details: """
             Reports common words (`app`, `login`, `callback`, `open`, …) and the defaults of templates (`capacitor`), \
-            according to a built-in list. Each scheme is reported once. It is a note in an app that only developers \
-            install: sample code, test code, and an Expo configuration without a bundle identifier.
+            according to a built-in list. Each scheme is reported once.
+
+            Not reported in an app that only developers install: sample code, test code, and an Expo configuration \
+            without a bundle identifier.
             """,
         fix: "Use universal links, or a scheme that contains the bundle identifier or the company name.",
         sources: [
@@ -44,17 +46,17 @@ struct GenericSchemeRule: DeclaredSchemeRule {
     )
 
     func findings(about schemes: [ClassifiedScheme], in manifest: Manifest, knowledge: Knowledge) -> [Finding] {
+        guard manifest.audience != .developers else { return [] }
         var seen = Set<SchemeKey>()
         return schemes.compactMap { classified in
             guard case .generic(let row) = classified.classification, let scheme = classified.declaration.scheme.key,
                 seen.insert(scheme).inserted
             else { return nil }
-            let reason = Wording.developmentOnly(manifest)
             return finding(
                 in: manifest,
                 at: manifest.place(of: classified.declaration.scheme.span),
-                reason == nil ? .warning : .note,
-                "scheme '\(scheme)' is \(row.remark)" + (reason.map { "; \($0)" } ?? ""),
+                .warning,
+                "scheme '\(scheme)' is \(row.remark)",
                 hint: "use universal links, or \(Wording.ownScheme(of: manifest))",
                 scheme: scheme,
                 subject: scheme.text.string

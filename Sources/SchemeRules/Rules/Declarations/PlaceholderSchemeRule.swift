@@ -18,9 +18,9 @@ struct PlaceholderSchemeRule: DeclaredSchemeRule {
             `com.example.…`), and words that tell the reader what to write (`YOUR`, `CHANGEME`, `xxxx`). In a built \
             product, an SDK's placeholder is also an error. A project may leave the value out of its public sources.
 
-            It is a note in an app that only developers install: sample code and test code, in a folder with a name \
-            such as `Examples`, `LoginSample`, `demo-app` or `UITesting`, and an Expo configuration without a bundle \
-            identifier. Built products are never sample code.
+            Not reported in an app that only developers install, where the placeholder is documentation: sample code \
+            and test code, in a folder with a name such as `Examples`, `LoginSample`, `demo-app` or `UITesting`, and \
+            an Expo configuration without a bundle identifier. Built products are never sample code.
 
             If the manifest contains the SDK's own key (`FacebookAppID`, `GIDClientID`), or `GoogleService-Info.plist` \
             is next to it (`REVERSED_CLIENT_ID`, `GOOGLE_APP_ID`), the hint has the actual scheme. `fix` inserts it if \
@@ -78,7 +78,8 @@ struct PlaceholderSchemeRule: DeclaredSchemeRule {
     )
 
     func findings(about schemes: [ClassifiedScheme], in manifest: Manifest, knowledge: Knowledge) -> [Finding] {
-        schemes.compactMap { classified in
+        guard manifest.audience != .developers else { return [] }
+        return schemes.compactMap { classified in
             guard case .placeholder(let use) = classified.classification,
                 let text = classified.declaration.scheme.resolved
             else {
@@ -112,10 +113,6 @@ struct PlaceholderSchemeRule: DeclaredSchemeRule {
             if !isScheme {
                 message += "; App Store Connect rejects it (ITMS-90158)"
                 severity = .error
-            }
-            if let reason = Wording.developmentOnly(manifest) {
-                message += "; \(reason)"
-                severity = .note
             }
             var finding = finding(
                 in: manifest,

@@ -14,10 +14,11 @@ struct UppercaseSchemeRule: DeclaredSchemeRule {
             """,
         details: """
             Each scheme is reported once, at its first declaration. It is a warning if the app's code compares a URL's \
-            scheme case-sensitively with a string that has upper-case letters. It is a note if the code never compares \
-            the scheme, or was not read.
+            scheme case-sensitively with a string that has upper-case letters. It is a note if \
+            some code was not read or understood.
 
-            Not reported if the code ignores case (`lowercased()`, `caseInsensitiveCompare`), for schemes that an SDK requires (`QQ41C1685F`), that contain the app's own bundle \
+            Not reported if the code ignores case (`lowercased()`, `caseInsensitiveCompare`) or never compares the scheme, for \
+            schemes that an SDK requires (`QQ41C1685F`), that contain the app's own bundle \
             identifier, that look like a bundle identifier if the app's is unknown, or that another rule reports as \
             placeholders or as owned by someone else.
             """,

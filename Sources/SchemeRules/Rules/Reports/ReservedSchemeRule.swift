@@ -21,8 +21,8 @@ struct ReservedSchemeRule: ManifestRule {
             Some schemes need an entitlement on iOS, such as `http`, which web browsers declare. Without the \
             entitlement, the finding is an error for a signed app and a warning for a project, since a release build \
             may add the entitlement. If the entitlements are unknown, it is a note: for example, if a CI file of \
-            the repository (`bitrise.yml`, `fastlane/Fastfile`, `.github/workflows/…`) mentions the entitlements file, \
-            so that a build may change it.
+            the repository (`bitrise.yml`, `fastlane/Fastfile`, `.github/workflows/…`) mentions the \
+            entitlement or the entitlements file, so that a build may add it.
 
             Not reported for Apple's own apps, for apps with the entitlement, or where users choose the app that opens \
             the scheme: `http` on macOS, `otpauth` on iOS and macOS. Also not reported for protocols that many apps \
