@@ -135,7 +135,7 @@ extension SchemeCheck {
                 problems: (scan.problems + checked.problems).sorted(),
                 summary: scan.summary
             )
-            report.summary.decidedBy = sources.configurations.files
+            report.summary.policyFiles = sources.configurations.files
             return report.filtered(by: filter)
         }
     }

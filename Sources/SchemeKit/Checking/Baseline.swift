@@ -35,7 +35,7 @@ extension BaselineOptions {
         of sources: [Source],
         comparedWith earlier: RevisionFiles? = nil,
         in context: Context
-    ) throws -> (findings: [Finding], files: [DecisionFile]) {
+    ) throws -> (findings: [Finding], files: [PolicyFile]) {
         if let written {
             let open = findings.filter { $0.accepted == nil }
             let counts = FindingCounts(open)
@@ -168,14 +168,14 @@ package struct Baseline {
         among sources: [Source],
         digest: String?,
         in context: Context
-    ) -> DecisionFile {
+    ) -> PolicyFile {
         let absolute = context.currentDirectory.appending(path).normalized
         let inside = sources.lazy.compactMap { source in
             absolute.relative(to: source.root).map { Place(source: source.name, path: $0) }
         }
-        var effects = DecisionFile.Effects()
+        var effects = PolicyFile.Effects()
         effects.findings = counts.total
-        return DecisionFile(.baseline, at: inside.first ?? Place(path: path), digest: digest, effects: effects)
+        return PolicyFile(.baseline, at: inside.first ?? Place(path: path), digest: digest, effects: effects)
     }
 
     /// The content of the baseline's file.

@@ -126,9 +126,9 @@ extension ComparisonOptions {
             among neighbors: NeighboringApps?,
             earlier: [ByteString: [Claim]]
         ) throws -> [Finding] {
-            let decisions = version.scan.discovered.configurations.decisions
+            let policies = version.scan.discovered.configurations.policies
             let index: any ClaimIndex = neighbors ?? version.index
-            let findings = try FindingChecker(knowledge: knowledge, decisions: decisions)
+            let findings = try FindingChecker(knowledge: knowledge, policies: policies)
                 .findings(in: index, earlier: earlier, problems: version.scan.problems)
             // Without a registry, `check` reports the same as `import` and `conflicts`. Among other apps, Debug
             // configurations count less.

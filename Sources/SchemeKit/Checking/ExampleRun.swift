@@ -37,7 +37,7 @@ package struct ExampleRun {
             let before = try read(try bytes(example.earlier)).manifests
             earlier[ByteString(source.name)] = before.flatMap { $0.claims(with: .builtIn) }
         }
-        let checker = FindingChecker(knowledge: .builtIn, decisions: scan.discovered.configurations.decisions)
+        let checker = FindingChecker(knowledge: .builtIn, policies: scan.discovered.configurations.policies)
         return ExampleRun(
             findings: try checker.findings(in: scan.indexed().index, earlier: earlier, problems: scan.problems),
             texts: files.mapValues { SourceText(utf8: $0) },

@@ -87,7 +87,7 @@ package struct CheckCommand: Command {
             problems: (scan.problems + checked.problems).sorted(),
             summary: scan.summary
         )
-        report.summary.decidedBy = scan.discovered.configurations.files + accepted.files
+        report.summary.policyFiles = scan.discovered.configurations.files + accepted.files
         return report.filtered(by: filter)
     }
 

@@ -47,7 +47,7 @@ package struct ConflictsCommand: Command {
                 asked: filter.rules,
                 in: context
             )
-            let findings = try FindingChecker(knowledge: knowledge, decisions: configurations.decisions)
+            let findings = try FindingChecker(knowledge: knowledge, policies: configurations.policies)
                 .findings(in: index, problems: problems)
             try filter.reportUnknown(among: findings, in: index, context)
             let accepted = try baseline.accept(findings, isComplete: problems.isEmpty, of: sources, in: context)
@@ -56,7 +56,7 @@ package struct ConflictsCommand: Command {
                 problems: problems,
                 summary: Summary(try registry.counts())
             )
-            all.summary.decidedBy = configurations.files + accepted.files
+            all.summary.policyFiles = configurations.files + accepted.files
             let report = all.filtered(by: filter)
             try report.print(output, filter: filter, sources: sources, in: context) { place in
                 try configurations.digests[place] ?? registry.digest(of: place)

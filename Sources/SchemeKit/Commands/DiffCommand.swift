@@ -175,7 +175,7 @@ private struct DiffSide {
         return DiffSide(
             index: RegistryIndex(registry, knowledge: knowledge),
             problems: try registry.problems().map(\.ofImport),
-            checker: FindingChecker(knowledge: knowledge, decisions: configurations.decisions),
+            checker: FindingChecker(knowledge: knowledge, policies: configurations.policies),
             registry: registry
         )
     }
@@ -188,7 +188,7 @@ private struct DiffSide {
         return DiffSide(
             index: version.index,
             problems: version.scan.problems,
-            checker: FindingChecker(knowledge: request.knowledge, decisions: sources.configurations.decisions),
+            checker: FindingChecker(knowledge: request.knowledge, policies: sources.configurations.policies),
             registry: nil
         )
     }

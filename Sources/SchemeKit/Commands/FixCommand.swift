@@ -140,7 +140,7 @@ package struct FixCommand: Command {
         let checker = FindingChecker(
             rules: allRules.filter(\.isOfInput),
             knowledge: version.scan.request.knowledge,
-            decisions: version.scan.discovered.configurations.decisions
+            policies: version.scan.discovered.configurations.policies
         )
         var byInput: [Place: [Finding.Edit]] = [:]
         for finding in try checker.findings(in: version.index) where finding.accepted == nil && filter.admits(finding) {

@@ -3,14 +3,14 @@ import SchemeRules
 
 /// Finds and reads the configurations of sources, each file once.
 struct ConfigurationFiles {
-    /// The decisions in the configurations.
-    private(set) var decisions: Decisions
+    /// The policies in the configurations.
+    private(set) var policies: TeamPolicies
     /// The digest of each file's bytes, by the place of findings about it.
     private(set) var digests: [Place: String] = [:]
     /// The files, for reports, ordered by place.
-    private(set) var files: [DecisionFile] = []
+    private(set) var files: [PolicyFile] = []
 
-    private init(decisions: Decisions) { self.decisions = decisions }
+    private init(policies: TeamPolicies) { self.policies = policies }
 
     /// The name of configuration files.
     static let name: Path = ".schemereg.yml"
@@ -21,7 +21,7 @@ struct ConfigurationFiles {
     /// Returns the plan with the exclusions of its configuration.
     func governed(_ plan: SourcePlan) -> SourcePlan {
         var plan = plan
-        plan.exclusions = decisions.exclusions(of: plan.source.name)
+        plan.exclusions = policies.exclusions(of: plan.source.name)
         return plan
     }
 
@@ -43,7 +43,7 @@ struct ConfigurationFiles {
         comparedWith earlier: RevisionFiles? = nil,
         in context: Context
     ) throws(UsageError) -> ConfigurationFiles {
-        var configurations = ConfigurationFiles(decisions: Decisions(requestedRules: asked, now: context.now()))
+        var configurations = ConfigurationFiles(policies: TeamPolicies(requestedRules: asked, now: context.now()))
         // The current files are read even if they aren't used, because their mistakes would break later runs.
         var used = try readFiles(of: sources, options.choice, in: context)
         var unused: [ReadFile] = []
@@ -62,7 +62,7 @@ struct ConfigurationFiles {
             let change = earlier?.change(of: file, isEarlier: isEarlier, in: context)
             configurations.digests[file.place] = file.digest
             configurations.files.append(
-                DecisionFile(
+                PolicyFile(
                     .configuration,
                     at: file.place,
                     digest: file.digest,
@@ -78,7 +78,7 @@ struct ConfigurationFiles {
         for file in unused where !used.contains(where: { $0.path == file.path }) {
             guard let earlier, earlier.change(of: file, isEarlier: false, in: context) == .added else { continue }
             configurations.files.append(
-                DecisionFile(
+                PolicyFile(
                     .configuration,
                     at: file.place,
                     digest: nil,
@@ -90,7 +90,7 @@ struct ConfigurationFiles {
             )
         }
         configurations.files.sort { $0.place < $1.place }
-        if let sdk = options.sdk { configurations.decisions.setSDK(sdk.major) }
+        if let sdk = options.sdk { configurations.policies.setSDK(sdk.major) }
         return configurations
     }
 }
@@ -112,7 +112,7 @@ extension RevisionFiles {
     /// is outside the repository.
     ///
     /// - Parameter isEarlier: Whether `file` was read from the revision.
-    fileprivate func change(of file: ReadFile, isEarlier: Bool, in context: Context) -> DecisionFile.Change? {
+    fileprivate func change(of file: ReadFile, isEarlier: Bool, in context: Context) -> PolicyFile.Change? {
         guard let path = path(ofNamed: file.path, in: context) else { return nil }
         let other: any FileAccess = isEarlier ? context.files : files
         do throws(FileError) {
@@ -183,7 +183,7 @@ extension ConfigurationFiles {
         return read
     }
 
-    /// Adds the decisions in `file`.
+    /// Adds the policies in `file`.
     private mutating func add(_ file: ReadFile, _ options: ConfigurationOptions, isWhole: Bool, parts: Set<String>) {
         let folder = file.path.directory
         let isCovered = file.sources.contains { source in
@@ -191,13 +191,13 @@ extension ConfigurationFiles {
                 && folder.relative(to: source.root) != nil
         }
         let isGiven = options.choice != .found
-        let governing = Decisions.GoverningConfiguration(
+        let governing = TeamPolicies.GoverningConfiguration(
             configuration: file.configuration,
             isWhole: isWhole && isCovered,
             checksExamples: isCovered || isGiven
         )
         // If the file is elsewhere, its patterns start from the source's root.
-        decisions.add(governing, for: file.sources.map { ($0.name, $0.root.relative(to: folder) ?? Path(bytes: [])) })
+        policies.add(governing, for: file.sources.map { ($0.name, $0.root.relative(to: folder) ?? Path(bytes: [])) })
     }
 
     /// Returns the place of the file in findings, relative to the first of its sources.

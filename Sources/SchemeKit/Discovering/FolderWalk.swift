@@ -272,7 +272,7 @@ extension SkippedCounts {
     fileprivate mutating func count(_ entry: DirectoryEntry) {
         switch entry.kind {
         case .directory: folders += 1
-        case .link: links += 1
+        case .link: symlinks += 1
         case .regular, .other: break
         }
     }

@@ -8,7 +8,7 @@ struct RevisionFiles {
     let files: GitFiles
 
     /// The revision as reports show it.
-    var identity: DecisionFile.Revision { .init(name: revision.name, commit: revision.commit) }
+    var identity: PolicyFile.Revision { .init(name: revision.name, commit: revision.commit) }
 
     /// The revision as messages show it: its name and the start of its id.
     var name: String { "'\(revision.name)' (\(revision.commit.prefix(10)))" }

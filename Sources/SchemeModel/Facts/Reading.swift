@@ -140,7 +140,7 @@ public struct Summary: Hashable, Sendable, Codable {
     public var problems = 0
     /// The configurations and the baseline that the findings were checked with, configurations first, each kind ordered
     /// by path.
-    public var decidedBy: [DecisionFile] = []
+    public var policyFiles: [PolicyFile] = []
 
     package init() {}
 
@@ -155,19 +155,19 @@ public struct Summary: Hashable, Sendable, Codable {
     }
 }
 
-/// Folders and links that a run skipped by default.
+/// The numbers of folders and symbolic links that a run skipped by default.
 public struct SkippedCounts: Hashable, Sendable, Codable {
     /// Folders of vendored or built files: `Pods`, `node_modules`, frameworks.
     public var folders = 0
     /// Symbolic links to folders, and to files that are also read at their real path.
-    public var links = 0
+    public var symlinks = 0
 
     package init() {}
 
     /// Adds the counts of another part of the run.
     package mutating func add(_ other: SkippedCounts) {
         folders += other.folders
-        links += other.links
+        symlinks += other.symlinks
     }
 }
 

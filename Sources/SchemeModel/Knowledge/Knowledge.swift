@@ -107,21 +107,21 @@ package struct Knowledge: Sendable {
     /// Scheme patterns that SDKs define, in table order.
     package let sdkSchemes: [SDKScheme]
     /// Signs that an app uses an SDK, in table order.
-    package let sdkDemands: [SDKDemand]
+    package let sdkRequirements: [SDKRequirement]
     /// The bundle identifiers of owners' apps, in table order.
     package let owners: [SchemeOwner]
     /// Placeholders that appear in place of a scheme, in table order.
     package let placeholders: [SchemePlaceholder]
     /// Generic schemes that any app might pick, in table order.
-    package private(set) var genericSchemes: [RemarkedScheme]
+    package private(set) var genericSchemes: [FlaggedScheme]
     /// System schemes that led to rejections when apps queried them, in table order.
-    package let privateQueries: [RemarkedScheme]
+    package let privateQueries: [FlaggedScheme]
 
     /// The major SDK version to assume for manifests that don't specify one; `nil` if not configured.
     package private(set) var linkedSDK: Int?
 
-    private var genericByScheme: [SchemeKey: RemarkedScheme]
-    private let privateByScheme: [SchemeKey: RemarkedScheme]
+    private var genericByScheme: [SchemeKey: FlaggedScheme]
+    private let privateByScheme: [SchemeKey: FlaggedScheme]
     private let placeholdersByText: [ByteString: SchemePlaceholder]
     /// The placeholders in SDK documentation, in lower case.
     private let sdkSchemesByPlaceholder: [ByteString: SDKScheme]
@@ -140,18 +140,18 @@ package struct Knowledge: Sendable {
         defaultAppSchemes: [DefaultAppScheme],
         sharedSchemes: [SchemeKey: String],
         sdkSchemes: [SDKScheme] = [],
-        sdkDemands: [SDKDemand] = [],
+        sdkRequirements: [SDKRequirement] = [],
         owners: [SchemeOwner] = [],
         placeholders: [SchemePlaceholder] = [],
-        genericSchemes: [RemarkedScheme] = [],
-        privateQueries: [RemarkedScheme] = []
+        genericSchemes: [FlaggedScheme] = [],
+        privateQueries: [FlaggedScheme] = []
     ) {
         self.version = version
         knownSchemeTables = knownSchemes
         self.defaultAppSchemes = defaultAppSchemes
         self.sharedSchemes = sharedSchemes
         self.sdkSchemes = sdkSchemes
-        self.sdkDemands = sdkDemands
+        self.sdkRequirements = sdkRequirements
         self.owners = owners
         self.placeholders = placeholders
         self.genericSchemes = genericSchemes
@@ -215,11 +215,11 @@ package struct Knowledge: Sendable {
         return form.kind == .own && known(scheme).contains(where: \.category.isPrivate) ? nil : form
     }
 
-    /// Returns the remark about a generic scheme; `nil` for other schemes.
-    package func generic(_ scheme: SchemeKey) -> RemarkedScheme? { genericByScheme[scheme] }
+    /// Returns the row about a generic scheme; `nil` for other schemes.
+    package func generic(_ scheme: SchemeKey) -> FlaggedScheme? { genericByScheme[scheme] }
 
-    /// Returns the remark about a scheme that led to rejections when queried; `nil` for other schemes.
-    package func privateQuery(_ scheme: SchemeKey) -> RemarkedScheme? { privateByScheme[scheme] }
+    /// Returns the row about a scheme that led to rejections when queried; `nil` for other schemes.
+    package func privateQuery(_ scheme: SchemeKey) -> FlaggedScheme? { privateByScheme[scheme] }
 
     /// Returns the placeholder that equals `text`, compared as `kind` requires; `nil` if there is none.
     package func placeholder(_ text: String, _ kind: SchemePlaceholder.Kind) -> SchemePlaceholder? {
@@ -291,9 +291,9 @@ extension Knowledge {
         var knowledge = self
         knowledge.linkedSDK = configuration.sdk ?? linkedSDK
         for scheme in configuration.genericSchemes where generic(scheme) == nil {
-            let row = RemarkedScheme(
+            let row = FlaggedScheme(
                 scheme: scheme,
-                remark: "a generic word according to the configuration",
+                reason: "a generic word according to the configuration",
                 source: "the configuration"
             )
             knowledge.genericSchemes.append(row)

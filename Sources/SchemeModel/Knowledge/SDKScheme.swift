@@ -67,7 +67,7 @@ package struct SDKScheme: Hashable, Sendable, Codable {
 }
 
 /// A sign that an app uses an SDK and must declare a scheme; one row of the knowledge.
-package struct SDKDemand: Hashable, Sendable, Codable {
+package struct SDKRequirement: Hashable, Sendable, Codable {
     /// The evidence.
     package var evidence: Evidence
     /// Whether the evidence proves the use of the SDK; otherwise it only suggests it.
@@ -168,20 +168,20 @@ package struct SchemePlaceholder: Hashable, Sendable, Codable {
     }
 }
 
-/// A scheme with a remark; one row of the knowledge.
-package struct RemarkedScheme: Hashable, Sendable, Codable {
+/// A scheme that is too generic to declare, or that no app may query; one row of the knowledge.
+package struct FlaggedScheme: Hashable, Sendable, Codable {
     /// The scheme.
     package var scheme: SchemeKey
-    /// The remark, a clause.
-    package var remark: String
+    /// What is wrong with it, a clause.
+    package var reason: String
     /// The source of the row.
     package var source: String
     /// The date of the last visit, as `2026-11-22`; `nil` if unknown.
     package var seen: String?
 
-    package init(scheme: SchemeKey, remark: String, source: String) {
+    package init(scheme: SchemeKey, reason: String, source: String) {
         self.scheme = scheme
-        self.remark = remark
+        self.reason = reason
         self.source = source
     }
 }

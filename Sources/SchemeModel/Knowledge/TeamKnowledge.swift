@@ -24,7 +24,7 @@ extension Knowledge {
             defaultAppSchemes: defaultAppSchemes,
             sharedSchemes: sharedSchemes,
             sdkSchemes: sdkSchemes,
-            sdkDemands: sdkDemands,
+            sdkRequirements: sdkRequirements,
             owners: teams.flatMap(\.owners) + owners,
             placeholders: placeholders,
             genericSchemes: genericSchemes,

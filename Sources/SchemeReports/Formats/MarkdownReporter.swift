@@ -34,9 +34,9 @@ struct MarkdownReporter: Reporter {
         let found = Severity.allCases.sorted(by: >).flatMap { severity in entries.filter { $0.severity == severity } }
         let all = unread + found.map { row($0.severity.rawValue, $0.place, $0.text, rule: $0.rule) }
         try output.write("**\(context.tool.name)**: \(TextTerms.sentence(summary, problems))\n")
-        if !summary.decidedBy.isEmpty { try output.write("\n") }
-        for file in summary.decidedBy {
-            try output.write("* \(DecisionText(file, in: context, style: MarkdownText.code).whole)\n")
+        if !summary.policyFiles.isEmpty { try output.write("\n") }
+        for file in summary.policyFiles {
+            try output.write("* \(PolicyText(file, in: context, style: MarkdownText.code).whole)\n")
         }
         try MarkdownText.writeTable("| | Place | Finding | Rule |\n| --- | --- | --- | --- |\n", all, to: output)
         try output.flush()

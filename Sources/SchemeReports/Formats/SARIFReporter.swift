@@ -40,7 +40,7 @@ struct SARIFReporter: Reporter {
                     try write(rules, to: &json)
                     try writeRoot(to: &json)
                     let leftOut = findings.count - results.count
-                    try writeInvocation(problems, summary.decidedBy, leftOut: leftOut, to: &json)
+                    try writeInvocation(problems, summary.policyFiles, leftOut: leftOut, to: &json)
                     try json.key("results")
                     try json.array(results) { json, finding in
                         try write(finding, ruleIndex: indices[finding.rule], to: &json)
@@ -116,7 +116,7 @@ struct SARIFReporter: Reporter {
 
     private func writeInvocation(
         _ problems: [Problem],
-        _ decidedBy: [DecisionFile],
+        _ policyFiles: [PolicyFile],
         leftOut: Int,
         to json: inout JSONWriter
     ) throws {
@@ -141,11 +141,11 @@ struct SARIFReporter: Reporter {
                     }
                 }
                 try json.close()
-                guard !decidedBy.isEmpty else { return }
+                guard !policyFiles.isEmpty else { return }
                 try json.key("toolConfigurationNotifications")
-                try json.array(decidedBy) { json, file in
+                try json.array(policyFiles) { json, file in
                     try json.object { json in
-                        let text = DecisionText(file, in: context) { $0 }.whole
+                        let text = PolicyText(file, in: context) { $0 }.whole
                         let level = file.change == nil ? Severity.note : .warning
                         try writeNotification(level, file.kind.rawValue, text, at: file.place, to: &json)
                     }

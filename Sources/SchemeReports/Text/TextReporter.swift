@@ -61,8 +61,8 @@ package struct TextReporter: Reporter {
         try separate()
         try layout.line(TextTerms.sentence(summary, problems, showsAccepted: showsAccepted))
         for problem in problems where problem.code == .nothingFound { try layout.help(problem.hint) }
-        for file in summary.decidedBy {
-            let text = DecisionText(file, in: layout.reportContext)
+        for file in summary.policyFiles {
+            let text = PolicyText(file, in: layout.reportContext)
             try layout.line(text.line)
             if let help = text.help { try layout.line("  \(help)") }
         }

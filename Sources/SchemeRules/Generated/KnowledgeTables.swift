@@ -8,7 +8,7 @@ enum KnowledgeTables {
 
     /// All tables, ordered by name.
     static var all: [String] {
-        [defaultAppSchemes, genericSchemes, knownSchemes, placeholders, privateQuerySchemes, schemeOwners, sdkDemands, sdkSchemes, sharedSchemes]
+        [defaultAppSchemes, genericSchemes, knownSchemes, placeholders, privateQuerySchemes, schemeOwners, sdkRequirements, sdkSchemes, sharedSchemes]
     }
 
     /// `default-app-schemes.tsv`.
@@ -49,10 +49,10 @@ xmpp	macos	-	chat clients	https://github.com/psi-im/psi/issues/58	2026-11-22
 
     /// `generic-schemes.tsv`.
     static let genericSchemes = ##"""
-# Common words, and default schemes of templates, sorted by the bytes of the scheme. remark: what the scheme is, as a
+# Common words, and default schemes of templates, sorted by the bytes of the scheme. reason: what the scheme is, as a
 # clause.
 # seen: as in known-schemes.tsv; - for our own assessments, which have no page. After a change: make generate.
-scheme	remark	source	seen
+scheme	reason	source	seen
 account	a generic word that other apps may also use for accounts	our own assessment	-
 app	a generic word that other apps may also use	our own assessment	-
 application	a generic word that other apps may also use	our own assessment	-
@@ -1060,10 +1060,10 @@ yoururlscheme	name	README of react-native-square-pos	2026-11-22
 
     /// `private-query-schemes.tsv`.
     static let privateQuerySchemes = ##"""
-# Private schemes of the system for which App Review has rejected apps, sorted by the bytes of the scheme. remark: what it
+# Private schemes of the system for which App Review has rejected apps, sorted by the bytes of the scheme. reason: what it
 # opens.
 # seen: as in known-schemes.tsv. After a change: make generate.
-scheme	remark	source	seen
+scheme	reason	source	seen
 app-prefs	the Settings app	https://github.com/phynet/iOS-URL-Schemes/issues/12 ; https://github.com/cuappdev/ithaca-transit-ios/issues/124	2026-11-22
 prefs	the Settings app	https://github.com/cuappdev/ithaca-transit-ios/issues/124 ; https://github.com/zoontek/react-native-permissions/issues/269	2026-11-22
 """##
@@ -1158,8 +1158,8 @@ Zoom	us.zoom.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md@769
 kitty terminal	net.kovidgoyal.kitty	kovidgoyal/kitty setup.py@9475a58f	2026-11-22
 """##
 
-    /// `sdk-demands.tsv`.
-    static let sdkDemands = ##"""
+    /// `sdk-requirements.tsv`.
+    static let sdkRequirements = ##"""
 # Signs in a manifest that an app uses an SDK, and the scheme that it must then declare, sorted by the bytes of the
 # evidence. evidence: key: with a key of the root, query: with a queried scheme, or companion: with a key of a file next to
 # the manifest, which requires nothing, but has the expected scheme. After query:, "without" and another scheme exclude

@@ -97,14 +97,14 @@ struct KnowledgeReader {
     }
 
     /// Returns the signs in `table` that an app uses an SDK, in order.
-    mutating func sdkDemands(_ table: String) -> [SDKDemand] {
+    mutating func sdkRequirements(_ table: String) -> [SDKRequirement] {
         let columns = ["evidence", "strength", "sdk", "scheme", "effect", "source", "seen"]
-        return rows(of: table, "sdk-demands.tsv", columns) { fields throws(Complaint) in
-            var row = SDKDemand(
+        return rows(of: table, "sdk-requirements.tsv", columns) { fields throws(Complaint) in
+            var row = SDKRequirement(
                 evidence: try Self.evidence(fields[0]),
                 isProof: try Self.value(["proof": true, "hint": false][fields[1]], "strength", fields[1]),
                 sdk: fields[2],
-                scheme: SDKDemand.Template(fields[3]),
+                scheme: SDKRequirement.Template(fields[3]),
                 effect: fields[4],
                 source: fields[5]
             )
@@ -135,10 +135,10 @@ struct KnowledgeReader {
         }
     }
 
-    /// Returns the schemes in the table `name` that have a remark, in order.
-    mutating func remarkedSchemes(_ table: String, _ name: String) -> [RemarkedScheme] {
-        rows(of: table, name, ["scheme", "remark", "source", "seen"]) { fields throws(Complaint) in
-            var row = RemarkedScheme(scheme: try Self.scheme(fields[0]), remark: fields[1], source: fields[2])
+    /// Returns the schemes in the table `name` that have a reason, in order.
+    mutating func flaggedSchemes(_ table: String, _ name: String) -> [FlaggedScheme] {
+        rows(of: table, name, ["scheme", "reason", "source", "seen"]) { fields throws(Complaint) in
+            var row = FlaggedScheme(scheme: try Self.scheme(fields[0]), reason: fields[1], source: fields[2])
             row.seen = try Self.day(fields[3])
             return row
         }
@@ -208,7 +208,7 @@ struct KnowledgeReader {
         return text
     }
 
-    private static func evidence(_ field: String) throws(Complaint) -> SDKDemand.Evidence {
+    private static func evidence(_ field: String) throws(Complaint) -> SDKRequirement.Evidence {
         let parts = field.split(separator: ":", maxSplits: 1).map(String.init)
         switch parts.first {
         case "key" where parts.count == 2: return .key(parts[1])
@@ -248,11 +248,11 @@ extension Knowledge {
             defaultAppSchemes: reader.defaultAppSchemes(KnowledgeTables.defaultAppSchemes),
             sharedSchemes: reader.sharedSchemes(KnowledgeTables.sharedSchemes),
             sdkSchemes: reader.sdkSchemes(KnowledgeTables.sdkSchemes),
-            sdkDemands: reader.sdkDemands(KnowledgeTables.sdkDemands),
+            sdkRequirements: reader.sdkRequirements(KnowledgeTables.sdkRequirements),
             owners: reader.owners(KnowledgeTables.schemeOwners),
             placeholders: reader.placeholders(KnowledgeTables.placeholders),
-            genericSchemes: reader.remarkedSchemes(KnowledgeTables.genericSchemes, "generic-schemes.tsv"),
-            privateQueries: reader.remarkedSchemes(KnowledgeTables.privateQuerySchemes, "private-query-schemes.tsv")
+            genericSchemes: reader.flaggedSchemes(KnowledgeTables.genericSchemes, "generic-schemes.tsv"),
+            privateQueries: reader.flaggedSchemes(KnowledgeTables.privateQuerySchemes, "private-query-schemes.tsv")
         )
     }()
 }

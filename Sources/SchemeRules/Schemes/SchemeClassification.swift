@@ -12,7 +12,7 @@ enum SchemeClassification {
     /// A form that an SDK requires.
     case sdk(SDKScheme)
     /// A generic word.
-    case generic(RemarkedScheme)
+    case generic(FlaggedScheme)
     /// A public scheme registered with IANA.
     case registered
     /// The app's own scheme, as far as is known.

@@ -27,7 +27,7 @@ enum KnowledgeTables {
 
     private static func replace(with knowledge: Knowledge, in database: Database) throws {
         for table in [
-            "default_app_scheme", "shared_scheme", "sdk_scheme", "sdk_demand", "placeholder", "remarked_scheme",
+            "default_app_scheme", "shared_scheme", "sdk_scheme", "sdk_requirement", "placeholder", "flagged_scheme",
         ] {
             try database.execute(sql: "DELETE FROM \(table)")
         }
@@ -56,10 +56,10 @@ enum KnowledgeTables {
             row.bind(value.seen)
         }
         for (kind, rows) in [("generic", knowledge.genericSchemes), ("private-query", knowledge.privateQueries)] {
-            try insert(rows, into: "remarked_scheme", columns: 5, of: database) { value, row, _ in
+            try insert(rows, into: "flagged_scheme", columns: 5, of: database) { value, row, _ in
                 row.bind(kind)
                 row.bind(value.scheme.text.string)
-                row.bind(value.remark)
+                row.bind(value.reason)
                 row.bind(value.source)
                 row.bind(value.seen)
             }
@@ -84,7 +84,7 @@ enum KnowledgeTables {
             row.bind(value.source)
             row.bind(value.seen)
         }
-        try insert(knowledge.sdkDemands, into: "sdk_demand", columns: 9, of: database) { value, row, position in
+        try insert(knowledge.sdkRequirements, into: "sdk_requirement", columns: 9, of: database) { value, row, position in
             row.bind(position)
             switch value.evidence {
             case .key(let name):

@@ -145,7 +145,7 @@ import TestSupport
             let stored = CommandRun.run(["conflicts", "--format", "json", "--registry", registry], in: Repository.root)
             let read = CommandRun.run(["check", "--format", "json", tree], in: Repository.root)
             // The counts of skipped entries aren't stored; the samples have none.
-            let kept = ["skippedFolders", "skippedLinks"].reduce(read.output) { output, key in
+            let kept = ["skippedFolders", "skippedSymlinks"].reduce(read.output) { output, key in
                 output.replacing("\"\(key)\": 0", with: "\"\(key)\": null")
             }
             #expect(stored.output == kept, "\(sample)")

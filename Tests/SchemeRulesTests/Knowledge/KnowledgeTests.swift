@@ -12,13 +12,13 @@ import Testing
         let defaults = reader.defaultAppSchemes(KnowledgeTables.defaultAppSchemes)
         let shared = reader.sharedSchemes(KnowledgeTables.sharedSchemes)
         let sdkSchemes = reader.sdkSchemes(KnowledgeTables.sdkSchemes)
-        let demands = reader.sdkDemands(KnowledgeTables.sdkDemands)
+        let requirements = reader.sdkRequirements(KnowledgeTables.sdkRequirements)
         let owners = reader.owners(KnowledgeTables.schemeOwners)
         let placeholders = reader.placeholders(KnowledgeTables.placeholders)
-        let generic = reader.remarkedSchemes(KnowledgeTables.genericSchemes, "generic-schemes.tsv")
-        let queries = reader.remarkedSchemes(KnowledgeTables.privateQuerySchemes, "private-query-schemes.tsv")
+        let generic = reader.flaggedSchemes(KnowledgeTables.genericSchemes, "generic-schemes.tsv")
+        let queries = reader.flaggedSchemes(KnowledgeTables.privateQuerySchemes, "private-query-schemes.tsv")
         #expect(reader.badRows == [])
-        for count in [sdkSchemes.count, demands.count, owners.count, placeholders.count, generic.count, queries.count] {
+        for count in [sdkSchemes.count, requirements.count, owners.count, placeholders.count, generic.count, queries.count] {
             #expect(count > 0)
         }
         let rows = KnowledgeTables.knownSchemes.split(separator: "\n").filter { !$0.hasPrefix("#") }
@@ -48,7 +48,7 @@ import Testing
     /// The number of columns that identify a row of a table.
     @Test(arguments: [
         (KnowledgeTables.knownSchemes, 2), (KnowledgeTables.defaultAppSchemes, 3), (KnowledgeTables.sharedSchemes, 1),
-        (KnowledgeTables.sdkSchemes, 1), (KnowledgeTables.sdkDemands, 1), (KnowledgeTables.schemeOwners, 2),
+        (KnowledgeTables.sdkSchemes, 1), (KnowledgeTables.sdkRequirements, 1), (KnowledgeTables.schemeOwners, 2),
         (KnowledgeTables.placeholders, 1), (KnowledgeTables.genericSchemes, 1),
         (KnowledgeTables.privateQuerySchemes, 1),
     ])

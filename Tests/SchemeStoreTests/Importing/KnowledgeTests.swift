@@ -50,7 +50,7 @@ struct KnowledgeTests {
                 ]
         )
         #expect(
-            try folder.rows("SELECT * FROM sdk_demand")
+            try folder.rows("SELECT * FROM sdk_requirement")
                 == [
                     "0|key|AcmeID|1|Acme SDK|acme{AcmeID}|nothing works|a page|NULL",
                     "1|query|acmeauth|0|Acme SDK|acme{AcmeID}|nothing works|a page|NULL",
@@ -60,7 +60,7 @@ struct KnowledgeTests {
         #expect(try folder.rows("SELECT * FROM scheme_owner") == ["schemereg|0|Acme|com.acme.|a page|NULL"])
         #expect(try folder.rows("SELECT * FROM placeholder") == ["0|myapp|name|a page|NULL"])
         #expect(
-            try folder.rows("SELECT * FROM remarked_scheme")
+            try folder.rows("SELECT * FROM flagged_scheme")
                 == ["generic|app|anyone may|a page|NULL", "private-query|prefs|Settings|a page|NULL"]
         )
     }
@@ -161,21 +161,21 @@ extension Knowledge {
                     )
                 ]
             } ?? [],
-            sdkDemands: [SDKDemand.Evidence.key("AcmeID"), .query(SchemeKey("acmeauth")), .companion("ACME_ID")].map {
+            sdkRequirements: [SDKRequirement.Evidence.key("AcmeID"), .query(SchemeKey("acmeauth")), .companion("ACME_ID")].map {
                 evidence in
-                SDKDemand(
+                SDKRequirement(
                     evidence: evidence,
                     isProof: evidence == .key("AcmeID"),
                     sdk: "Acme SDK",
-                    scheme: SDKDemand.Template("acme{AcmeID}"),
+                    scheme: SDKRequirement.Template("acme{AcmeID}"),
                     effect: "nothing works",
                     source: "a page"
                 )
             },
             owners: [SchemeOwner(owner: "Acme", prefix: "com.acme.", source: "a page")],
             placeholders: [SchemePlaceholder(text: "myapp", kind: .name, source: "a page")],
-            genericSchemes: [RemarkedScheme(scheme: SchemeKey("app"), remark: "anyone may", source: "a page")],
-            privateQueries: [RemarkedScheme(scheme: SchemeKey("prefs"), remark: "Settings", source: "a page")]
+            genericSchemes: [FlaggedScheme(scheme: SchemeKey("app"), reason: "anyone may", source: "a page")],
+            privateQueries: [FlaggedScheme(scheme: SchemeKey("prefs"), reason: "Settings", source: "a page")]
         )
     }
 }

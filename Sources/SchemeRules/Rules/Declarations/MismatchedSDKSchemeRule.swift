@@ -85,8 +85,8 @@ struct MismatchedSDKSchemeRule: ManifestRule {
     )
 
     func findings(in manifest: Manifest, knowledge: Knowledge) -> [Finding] {
-        let bySDK = DemandedScheme.all(in: manifest, knowledge: knowledge)
-            .filter { !$0.demand.isProof }
+        let bySDK = RequiredScheme.all(in: manifest, knowledge: knowledge)
+            .filter { !$0.requirement.isProof }
             .compactMap { missing -> Finding? in
                 guard let first = missing.others.first else { return nil }
                 return finding(about: first, in: manifest, wanted: missing.text, because: missing.evidence.wish)

@@ -100,16 +100,16 @@ struct MissingSDKSchemeRule: ManifestRule {
     )
 
     func findings(in manifest: Manifest, knowledge: Knowledge) -> [Finding] {
-        DemandedScheme.all(in: manifest, knowledge: knowledge).filter { $0.demand.isProof || $0.others.isEmpty }
+        RequiredScheme.all(in: manifest, knowledge: knowledge).filter { $0.requirement.isProof || $0.others.isEmpty }
             .map { missing in
                 let isSure =
                     missing.isSure(in: manifest) && manifest.canIntroduce(missing.text, knowledge: knowledge)
                 var finding = finding(
                     in: manifest,
                     at: manifest.place(of: missing.evidence.span),
-                    missing.demand.isProof ? .error : .warning,
+                    missing.requirement.isProof ? .error : .warning,
                     "\(missing.evidence.clause), but the scheme '\(missing.text)' is not declared; without it, "
-                        + missing.demand.effect,
+                        + missing.requirement.effect,
                     hint: "add <string>\(missing.textToPaste)</string> to CFBundleURLSchemes",
                     scheme: SchemeKey(missing.text),
                     related: missing.others.map { other in
@@ -119,7 +119,7 @@ struct MissingSDKSchemeRule: ManifestRule {
                             message: "'\(other.scheme.resolved ?? other.scheme.raw)' is declared instead"
                         )
                     },
-                    certainty: missing.demand.isProof ? .certain : .possible,
+                    certainty: missing.requirement.isProof ? .certain : .possible,
                     edits: isSure ? manifest.addition(ofURLTypeFor: missing.text) : [],
                     subject: SchemeKey(missing.text).text.string
                 )

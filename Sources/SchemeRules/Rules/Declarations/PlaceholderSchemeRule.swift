@@ -95,7 +95,7 @@ struct PlaceholderSchemeRule: DeclaredSchemeRule {
                 message += " from the \(form.sdk) documentation"
                 hint = "replace it with \(form.meaning)"
                 if manifest.isBuilt { severity = .error }
-                if let (meant, companion) = DemandedScheme.wanted(by: form.sdk, in: manifest, knowledge: knowledge) {
+                if let (meant, companion) = RequiredScheme.wanted(by: form.sdk, in: manifest, knowledge: knowledge) {
                     related = companion.map { [manifest.related(to: $0)] } ?? []
                     let isThere = manifest.declarations.contains { $0.scheme.key == SchemeKey(meant) }
                     hint = isThere ? SchemeFix.remove(meant).hint : "replace it with '\(meant)'"

@@ -1,14 +1,14 @@
 import SchemeModel
 
 /// The text about a configuration or a baseline, for reports.
-struct DecisionText {
-    /// The file, its decisions, and what changed since the revision, as one escaped line.
+struct PolicyText {
+    /// The file, its policies, and what changed since the revision, as one escaped line.
     let line: String
     /// How to use the current version, if the run did not; escaped.
     let help: String?
 
     /// - Parameter style: Returns a name or another text from an input, escaped for the format.
-    init(_ file: DecisionFile, in context: ReportContext, style: (String) -> String = { TextEscape.escaped($0) }) {
+    init(_ file: PolicyFile, in context: ReportContext, style: (String) -> String = { TextEscape.escaped($0) }) {
         let path = context.paths.text(for: file.place)
         let revision = file.revision.map { style("\($0.name) (\($0.commit.prefix(10)))") }
         let effects = Self.phrases(for: file.effects)
@@ -34,8 +34,8 @@ struct DecisionText {
     /// The line and the help on one line.
     var whole: String { [line, help].compactMap { $0 }.joined(separator: "; ") }
 
-    /// Returns the decisions in words: `2 rules off`, `1 acceptance`.
-    private static func phrases(for effects: DecisionFile.Effects) -> [String] {
+    /// Returns the policies in words: `2 rules off`, `1 acceptance`.
+    private static func phrases(for effects: PolicyFile.Effects) -> [String] {
         let rules = effects.rulesOff
         return [
             (rules, "\(TextTerms.count(rules, "rule")) off"),

@@ -3,24 +3,24 @@ import Testing
 
 @testable import SchemeRules
 
-/// A team's decisions affect its own sources only.
-@Suite struct DecisionsTests {
-    private func decisions(
+/// A team's policies affect its own sources only.
+@Suite struct TeamPoliciesTests {
+    private func policies(
         _ configuration: TeamConfiguration,
         for sources: [String] = ["acme"],
         way: Path = Path(bytes: []),
         asked: Set<String> = [],
         isWhole: Bool = true,
         now: Int = 0
-    ) -> Decisions {
-        var decisions = Decisions(requestedRules: asked, now: now)
-        let sheet = Decisions.GoverningConfiguration(
+    ) -> TeamPolicies {
+        var policies = TeamPolicies(requestedRules: asked, now: now)
+        let sheet = TeamPolicies.GoverningConfiguration(
             configuration: configuration,
             isWhole: isWhole,
             checksExamples: true
         )
-        decisions.add(sheet, for: sources.map { ($0, way) })
-        return decisions
+        policies.add(sheet, for: sources.map { ($0, way) })
+        return policies
     }
 
     private func configuration(_ change: (inout TeamConfiguration) -> Void) -> TeamConfiguration {
@@ -40,7 +40,7 @@ import Testing
 
     private func findings(
         _ manifests: [Manifest],
-        _ decisions: Decisions,
+        _ policies: TeamPolicies,
         rules: [any Rule] = allRules,
         problems: [Problem] = []
     ) throws -> [Finding] {
@@ -48,7 +48,7 @@ import Testing
             Source(name: $0, root: "/", kind: .tree, isNamed: true)
         }
         let index = MemoryIndex(sources: sources, manifests: manifests, knowledge: .builtIn)
-        let judge = FindingChecker(rules: rules, knowledge: .builtIn, decisions: decisions)
+        let judge = FindingChecker(rules: rules, knowledge: .builtIn, policies: policies)
         return try judge.findings(in: index, problems: problems)
     }
 
@@ -58,10 +58,10 @@ import Testing
     ]
 
     @Test func severitiesApplyToTheirSourcesOnly() throws {
-        let louder = decisions(configuration { $0.severities = ["generic-scheme": .on(.error)] })
+        let louder = policies(configuration { $0.severities = ["generic-scheme": .on(.error)] })
         let generic = try findings(login, louder).filter { $0.rule == "generic-scheme" }
         #expect(generic.map(\.severity) == [.error, .warning])
-        let off = decisions(configuration { $0.severities = ["generic-scheme": .off] })
+        let off = policies(configuration { $0.severities = ["generic-scheme": .off] })
         #expect(try findings(login, off).filter { $0.rule == "generic-scheme" }.map { $0.place.source } == ["other"])
     }
 
@@ -86,18 +86,18 @@ import Testing
     }
 
     @Test func disabledRulesRunOnRequest() throws {
-        func sources(_ decisions: Decisions) throws -> [String?] {
-            try findings(login, decisions, rules: [Shy()]).map { $0.place.source }
+        func sources(_ policies: TeamPolicies) throws -> [String?] {
+            try findings(login, policies, rules: [Shy()]).map { $0.place.source }
         }
-        #expect(try sources(Decisions()) == [])
-        #expect(try sources(Decisions(requestedRules: ["shy"])) == ["acme", "other"])
-        let louder = decisions(configuration { $0.severities = ["shy": .on(.error)] })
+        #expect(try sources(TeamPolicies()) == [])
+        #expect(try sources(TeamPolicies(requestedRules: ["shy"])) == ["acme", "other"])
+        let louder = policies(configuration { $0.severities = ["shy": .on(.error)] })
         #expect(try sources(louder) == ["acme"])
         // The command line enables a rule that the configuration disables, and the configuration sets its severity.
         let off = configuration { $0.severities = ["shy": .off] }
-        #expect(try sources(decisions(off)) == [])
-        #expect(try sources(decisions(off, asked: ["shy"])) == ["acme", "other"])
-        let asked = decisions(configuration { $0.severities = ["shy": .on(.error)] }, asked: ["shy"])
+        #expect(try sources(policies(off)) == [])
+        #expect(try sources(policies(off, asked: ["shy"])) == ["acme", "other"])
+        let asked = policies(configuration { $0.severities = ["shy": .on(.error)] }, asked: ["shy"])
         #expect(try findings(login, asked, rules: [Shy()]).map(\.severity) == [.error, .note])
     }
 
@@ -120,7 +120,7 @@ import Testing
 
     @Test(arguments: selections)
     func anAcceptanceHoldsForWhatItNames(change: Selection, holds: Bool) throws {
-        let all = decisions(configuration { $0.acceptances = [acceptance(change)] }, way: "Apps")
+        let all = policies(configuration { $0.acceptances = [acceptance(change)] }, way: "Apps")
         let found = try findings(login, all)
         let generic = found.filter { $0.rule == "generic-scheme" }
         #expect(generic.map { $0.accepted != nil } == [holds, false])
@@ -134,10 +134,10 @@ import Testing
             $0.until = CalendarDay("1970-01-02")
         }
         let all = configuration { $0.acceptances = [until] }
-        let during = try findings(login, decisions(all, now: 2 * 86_400 - 1))
+        let during = try findings(login, policies(all, now: 2 * 86_400 - 1))
         #expect(during.contains { $0.accepted != nil })
         #expect(!during.contains { $0.rule == "expired-acceptance" })
-        let after = try findings(login, decisions(all, now: 2 * 86_400))
+        let after = try findings(login, policies(all, now: 2 * 86_400))
         #expect(!after.contains { $0.accepted != nil })
         #expect(after.filter { $0.place.path == ".schemereg.yml" }.map(\.rule) == ["expired-acceptance"])
         #expect(after.first { $0.rule == "expired-acceptance" }?.severity == .error)
@@ -145,13 +145,13 @@ import Testing
 
     @Test func incompleteRunsReportNothingUnused() throws {
         let all = configuration { $0.acceptances = [acceptance { $0.path = "Gone" }] }
-        func isUnused(_ decisions: Decisions, _ problems: [Problem] = []) throws -> Bool {
-            try findings(login, decisions, problems: problems).contains { $0.rule == "unused-acceptance" }
+        func isUnused(_ policies: TeamPolicies, _ problems: [Problem] = []) throws -> Bool {
+            try findings(login, policies, problems: problems).contains { $0.rule == "unused-acceptance" }
         }
-        #expect(try isUnused(decisions(all)))
-        #expect(try !isUnused(decisions(all, isWhole: false)))
+        #expect(try isUnused(policies(all)))
+        #expect(try !isUnused(policies(all, isWhole: false)))
         let problem = Problem(code: .permissionDenied, message: "", hint: nil, place: Place(path: "Gone/Info.plist"))
-        #expect(try !isUnused(decisions(all), [problem]))
+        #expect(try !isUnused(policies(all), [problem]))
     }
 
     private let sharers: [Manifest] = ["one", "two", "three"].map { (name: String) in
@@ -171,18 +171,18 @@ import Testing
             reason: "why"
         )
         let all = configuration { $0.sharedSchemes = [shared] }
-        func collisions(_ manifests: [Manifest], _ decisions: Decisions) throws -> [String: Int] {
-            let found = try findings(manifests, decisions).filter { $0.rule == "undefined-target" }
+        func collisions(_ manifests: [Manifest], _ policies: TeamPolicies) throws -> [String: Int] {
+            let found = try findings(manifests, policies).filter { $0.rule == "undefined-target" }
             return Dictionary(uniqueKeysWithValues: found.map { ($0.app?.id.text.string ?? "", $0.relatedCount) })
         }
-        #expect(try collisions(Array(sharers.prefix(2)), decisions(all)) == [:])
+        #expect(try collisions(Array(sharers.prefix(2)), policies(all)) == [:])
         #expect(
-            try collisions(sharers, decisions(all, for: ["acme", "other"]))
+            try collisions(sharers, policies(all, for: ["acme", "other"]))
                 == ["com.acme.one": 1, "com.acme.two": 1, "com.acme.three": 2]
         )
         // Sharing in one source doesn't affect other sources.
         #expect(
-            try collisions(sharers, decisions(all, for: ["other"]))
+            try collisions(sharers, policies(all, for: ["other"]))
                 == ["com.acme.one": 2, "com.acme.two": 2, "com.acme.three": 2]
         )
     }
@@ -208,26 +208,26 @@ import Testing
             ]
         }
         func unused(
-            _ decisions: Decisions,
+            _ policies: TeamPolicies,
             _ manifests: [Manifest] = [],
             problems: [Problem] = []
         ) throws -> [Int?] {
-            try findings(sharers + login + manifests, decisions, problems: problems)
+            try findings(sharers + login + manifests, policies, problems: problems)
                 .filter { $0.rule == "unused-acceptance" }.map { $0.place.range?.byteOffset }
         }
-        #expect(try unused(decisions(all)) == [2, 3, 5, 6])
-        #expect(try unused(decisions(all, isWhole: false)) == [])
+        #expect(try unused(policies(all)) == [2, 3, 5, 6])
+        #expect(try unused(policies(all, isWhole: false)) == [])
         let problem = Problem(code: .permissionDenied, message: "", hint: nil, place: Place(path: "Gone/Info.plist"))
-        #expect(try unused(decisions(all), problems: [problem]) == [])
+        #expect(try unused(policies(all), problems: [problem]) == [])
         // The value depends on the build.
         let open = Manifest.app("com.acme.four", path: "Four/Info.plist", schemes: ["$(SCHEME)"])
-        #expect(try unused(decisions(all), [open]) == [])
+        #expect(try unused(policies(all), [open]) == [])
         let elsewhere = Manifest.app("com.other.four", path: "F/Info.plist", source: "other", schemes: ["$(SCHEME)"])
-        #expect(try unused(decisions(all), [elsewhere]) == [2, 3, 5, 6])
+        #expect(try unused(policies(all), [elsewhere]) == [2, 3, 5, 6])
     }
 
     @Test func sessionSchemesAreNotReportedForTheirApps() throws {
-        let session = decisions(
+        let session = policies(
             configuration { configuration in
                 let place = Place(path: ".schemereg.yml")
                 configuration.sessionSchemes = [SchemeKey("acmepay"): place, SchemeKey("login"): place]
@@ -240,27 +240,27 @@ import Testing
 
     @Test func acceptedCollisionsReportDuplicateIdentifiers() throws {
         let accepted = configuration { $0.acceptances = [acceptance { $0.rule = "undefined-target" }] }
-        let found = try findings(sharers, decisions(accepted)).filter { $0.rule == "duplicate-identifier" }
+        let found = try findings(sharers, policies(accepted)).filter { $0.rule == "duplicate-identifier" }
         #expect(found.map { $0.app?.id.text } == ["com.acme.one", "com.acme.two"])
         #expect(found.allSatisfy { $0.severity == .warning && $0.accepted == nil })
-        #expect(try findings(sharers, Decisions()).allSatisfy { $0.rule != "duplicate-identifier" })
+        #expect(try findings(sharers, TeamPolicies()).allSatisfy { $0.rule != "duplicate-identifier" })
     }
 
     @Test func genericWordsAndSDKApplyToTheSource() throws {
-        let words = decisions(configuration { $0.genericSchemes = [SchemeKey("acmepay")] })
+        let words = policies(configuration { $0.genericSchemes = [SchemeKey("acmepay")] })
         let found = try findings(sharers, words).filter { $0.rule == "generic-scheme" }
         #expect(found.map { $0.place.source } == ["acme", "acme"])
         var builder = ManifestBuilder("com.acme.travel")
         builder.query((0..<30).map { "acme\($0)" })
-        func severities(_ decisions: Decisions) throws -> [Severity] {
-            try findings([builder.manifest], decisions).filter { $0.rule == "too-many-query-schemes" }.map(\.severity)
+        func severities(_ policies: TeamPolicies) throws -> [Severity] {
+            try findings([builder.manifest], policies).filter { $0.rule == "too-many-query-schemes" }.map(\.severity)
         }
-        #expect(try severities(Decisions()) == [.warning])
-        var called = decisions(configuration { $0.sdk = 26 })
+        #expect(try severities(TeamPolicies()) == [.warning])
+        var called = policies(configuration { $0.sdk = 26 })
         #expect(try severities(called) == [])
         called.setSDK(27)
         #expect(try severities(called) == [.error])
-        var only = Decisions()
+        var only = TeamPolicies()
         only.setSDK(27)
         #expect(try severities(only) == [.error])
     }

@@ -1,9 +1,9 @@
 package import SchemeModel
 
-/// The decisions of teams about a run: their configurations, and the sources that each governs.
+/// The policies of teams for a run: their configurations, and the sources that each governs.
 ///
 /// A source is only governed by its own configuration, so that a foreign folder can't affect other sources.
-package struct Decisions: Sendable {
+package struct TeamPolicies: Sendable {
     /// The configurations, ordered by path.
     package private(set) var configurations: [GoverningConfiguration] = []
     /// The configuration that governs each source, and the path from the configuration's folder to the source's root.
@@ -32,7 +32,7 @@ package struct Decisions: Sendable {
         }
     }
 
-    /// Creates decisions without configurations. `requestedRules` are the rules enabled on the command line.
+    /// Creates policies without configurations. `requestedRules` are the rules enabled on the command line.
     package init(requestedRules: Set<String> = [], now: Int = 0) {
         self.requestedRules = requestedRules
         self.now = now
@@ -80,7 +80,7 @@ package struct Decisions: Sendable {
 }
 
 // Used by FindingChecker.
-extension Decisions {
+extension TeamPolicies {
     /// Returns the knowledge for each source.
     func knowledge(adding knowledge: Knowledge) -> (String?) -> Knowledge {
         let all = configurations.map { knowledge.adding($0.configuration) }
@@ -170,7 +170,7 @@ extension Decisions {
 
     /// Matches findings with acceptances, and records which are used.
     struct AcceptanceMatcher {
-        private let decisions: Decisions
+        private let policies: TeamPolicies
         /// The entries by configuration.
         private var entries: [[Entry]]
         /// By configuration: the indices of the entries for each rule. Those for all rules are under the empty string.
@@ -186,14 +186,14 @@ extension Decisions {
             var isUsed = false
         }
 
-        fileprivate init(_ decisions: Decisions) {
-            self.decisions = decisions
-            entries = decisions.configurations.map { governing in
+        fileprivate init(_ policies: TeamPolicies) {
+            self.policies = policies
+            entries = policies.configurations.map { governing in
                 governing.configuration.acceptances.map { acceptance in
                     Entry(
                         acceptance: acceptance,
                         pattern: acceptance.path.map(Glob.init),
-                        isOver: acceptance.until?.isOver(at: decisions.now) ?? false
+                        isOver: acceptance.until?.isOver(at: policies.now) ?? false
                     )
                 }
             }
@@ -204,7 +204,7 @@ extension Decisions {
 
         /// Returns the finding with the first matching acceptance. All matching ones count as used.
         mutating func accepted(_ finding: Finding) -> Finding {
-            guard let source = finding.place.source, let (index, relativePath) = decisions.governed[ByteString(source)],
+            guard let source = finding.place.source, let (index, relativePath) = policies.governed[ByteString(source)],
                 !entries[index].isEmpty
             else { return finding }
             var finding = finding
@@ -245,7 +245,7 @@ extension Decisions {
         ///
         /// - Parameter isComplete: Whether all inputs were checked.
         func facts(isComplete: Bool) -> [RunFacts.AcceptanceFacts] {
-            zip(decisions.configurations, entries).flatMap { governing, entries in
+            zip(policies.configurations, entries).flatMap { governing, entries in
                 entries.map { entry in
                     RunFacts.AcceptanceFacts(
                         acceptance: entry.acceptance,

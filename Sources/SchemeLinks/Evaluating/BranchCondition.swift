@@ -2,7 +2,7 @@
 import SwiftSyntax
 
 /// A condition of a branch, and whether it holds there.
-struct Decision {
+struct BranchCondition {
     private let condition: Condition
     private let isMet: Bool
     private let frame: Frame
@@ -13,32 +13,32 @@ struct Decision {
         case row(ArraySlice<ExprSyntax>)
     }
 
-    /// Returns the decisions of both branches of an `if` or a `guard`. In the second one, it is unknown which of
+    /// Returns the conditions of both branches of an `if` or a `guard`. In the second one, it is unknown which of
     /// several conditions failed.
-    static func ways(_ list: ConditionElementListSyntax, in frame: Frame) -> (met: [Decision], unmet: [Decision]) {
-        let met = list.map { Decision(condition: .element($0), isMet: true, frame: frame) }
-        let unmet = met.count == 1 ? met.map { Decision(condition: $0.condition, isMet: false, frame: frame) } : []
+    static func ways(_ list: ConditionElementListSyntax, in frame: Frame) -> (met: [BranchCondition], unmet: [BranchCondition]) {
+        let met = list.map { BranchCondition(condition: .element($0), isMet: true, frame: frame) }
+        let unmet = met.count == 1 ? met.map { BranchCondition(condition: $0.condition, isMet: false, frame: frame) } : []
         return (met, unmet)
     }
 
-    /// Returns the decisions of both branches of a ternary expression.
-    static func ways(_ row: ArraySlice<ExprSyntax>, in frame: Frame) -> (met: [Decision], unmet: [Decision]) {
+    /// Returns the conditions of both branches of a ternary expression.
+    static func ways(_ row: ArraySlice<ExprSyntax>, in frame: Frame) -> (met: [BranchCondition], unmet: [BranchCondition]) {
         (
-            [Decision(condition: .row(row), isMet: true, frame: frame)],
-            [Decision(condition: .row(row), isMet: false, frame: frame)]
+            [BranchCondition(condition: .row(row), isMet: true, frame: frame)],
+            [BranchCondition(condition: .row(row), isMet: false, frame: frame)]
         )
     }
 
-    /// Whether all decisions can hold together: none is known to fail, and no two contradict each other literally.
-    static func canHold(_ decisions: [Decision], _ evaluator: Evaluator) -> Bool {
+    /// Whether all conditions can hold together: none is known to fail, and no two contradict each other literally.
+    static func canHold(_ conditions: [BranchCondition], _ evaluator: Evaluator) -> Bool {
         var known: [String: Bool] = [:]
-        for decision in decisions {
-            if let (words, isNegated) = decision.words {
-                let truth = decision.isMet != isNegated
+        for condition in conditions {
+            if let (words, isNegated) = condition.words {
+                let truth = condition.isMet != isNegated
                 if let other = known.updateValue(truth, forKey: words), other != truth { return false }
             }
             evaluator.restart()
-            if decision.truth(evaluator) == !decision.isMet { return false }
+            if condition.truth(evaluator) == !condition.isMet { return false }
         }
         return true
     }

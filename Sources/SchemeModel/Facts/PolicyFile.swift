@@ -1,14 +1,14 @@
 /// A file with which a team decides which findings count: a configuration or a baseline.
 ///
 /// Reports name these files, so that nobody can hide findings without a trace.
-public struct DecisionFile: Hashable, Sendable, Codable {
+public struct PolicyFile: Hashable, Sendable, Codable {
     /// The kind of the file.
     public var kind: Kind
     /// The place of the whole file.
     public var place: Place
     /// The SHA-256 digest of the version that the run used, in hexadecimal digits; `nil` if it used none.
     public var digest: String?
-    /// The decisions in the version that the run used.
+    /// The policies in the version that the run used.
     package var effects: Effects
     /// The revision with which the run compared the file; `nil` if it compared it with none.
     package var revision: Revision?
@@ -48,7 +48,7 @@ public struct DecisionFile: Hashable, Sendable, Codable {
         }
     }
 
-    /// The number of decisions that can hide findings, by kind.
+    /// The number of policies that can hide findings, by kind.
     package struct Effects: Hashable, Sendable, Codable {
         /// Rules that are off.
         package var rulesOff = 0
@@ -64,7 +64,7 @@ public struct DecisionFile: Hashable, Sendable, Codable {
 
         package init() {}
 
-        /// Counts the decisions in `configuration`.
+        /// Counts the policies in `configuration`.
         package init(of configuration: TeamConfiguration) {
             rulesOff = configuration.severities.values.count { $0 == .off }
             severities = configuration.severities.count - rulesOff

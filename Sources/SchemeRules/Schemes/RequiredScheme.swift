@@ -1,9 +1,9 @@
 import SchemeModel
 
 /// A scheme that an SDK needs according to the app's manifest, but that the app doesn't declare.
-struct DemandedScheme {
+struct RequiredScheme {
     /// The SDK and its requirement.
-    let demand: SDKDemand
+    let requirement: SDKRequirement
     /// The scheme as the SDK spells it.
     let text: String
     /// The scheme to paste into the manifest, with the build setting for the identifier.
@@ -23,11 +23,11 @@ struct DemandedScheme {
         let wish: String
     }
 
-    /// Returns all demanded schemes of `manifest`, in the order of the knowledge.
+    /// Returns all required schemes of `manifest`, in the order of the knowledge.
     ///
     /// None if the URL types are malformed, which other rules report. Excludes schemes that a declaration with a
     /// variable may resolve to, and those with a placeholder of the SDK.
-    static func all(in manifest: Manifest, knowledge: Knowledge) -> [DemandedScheme] {
+    static func all(in manifest: Manifest, knowledge: Knowledge) -> [RequiredScheme] {
         guard !manifest.isMalformed, !manifest.isIncomplete, manifest.kind.isApplication,
             !manifest.rootKeys.isEmpty || !manifest.queriesSchemes.isEmpty,
             manifest.mayRun(on: [.iOS, .macOS, .visionOS]),
@@ -36,7 +36,7 @@ struct DemandedScheme {
                     && irregularity.span.isInside("CFBundleURLTypes")
             })
         else { return [] }
-        return knowledge.sdkDemands.compactMap { DemandedScheme($0, in: manifest, knowledge: knowledge) }
+        return knowledge.sdkRequirements.compactMap { RequiredScheme($0, in: manifest, knowledge: knowledge) }
     }
 
     /// Returns the scheme that `sdk` needs, whether or not it is declared; `nil` if unknown.
@@ -47,25 +47,25 @@ struct DemandedScheme {
         in manifest: Manifest,
         knowledge: Knowledge
     ) -> (text: String, companion: Manifest.Companion?)? {
-        let demands = knowledge.sdkDemands.filter { ByteString($0.sdk) == ByteString(sdk) }
-        for demand in demands {
-            guard Evidence(of: demand, in: manifest) != nil,
-                let text = text(of: demand, in: manifest, knowledge: knowledge)
+        let requirements = knowledge.sdkRequirements.filter { ByteString($0.sdk) == ByteString(sdk) }
+        for requirement in requirements {
+            guard Evidence(of: requirement, in: manifest) != nil,
+                let text = text(of: requirement, in: manifest, knowledge: knowledge)
             else { continue }
             return (text, nil)
         }
-        for demand in demands {
-            guard case .companion(let name) = demand.evidence, let companion = manifest.companion(name),
-                let text = text(of: demand, in: manifest, knowledge: knowledge)
+        for requirement in requirements {
+            guard case .companion(let name) = requirement.evidence, let companion = manifest.companion(name),
+                let text = text(of: requirement, in: manifest, knowledge: knowledge)
             else { continue }
             return (text, companion)
         }
         return nil
     }
 
-    private init?(_ demand: SDKDemand, in manifest: Manifest, knowledge: Knowledge) {
-        guard let evidence = Evidence(of: demand, in: manifest),
-            let text = Self.text(of: demand, in: manifest, knowledge: knowledge)
+    private init?(_ requirement: SDKRequirement, in manifest: Manifest, knowledge: Knowledge) {
+        guard let evidence = Evidence(of: requirement, in: manifest),
+            let text = Self.text(of: requirement, in: manifest, knowledge: knowledge)
         else { return nil }
         let wanted = SchemeKey(text)
         let declarations = manifest.declarations
@@ -75,14 +75,14 @@ struct DemandedScheme {
             if manifest.hasUnknownMacros, declaration.scheme.state == .unknown { return nil }
             if let resolved = declaration.scheme.resolved,
                 case .sdk(let form) = PlaceholderUse(resolved, in: manifest, knowledge: knowledge),
-                ByteString(form.sdk) == ByteString(demand.sdk)
+                ByteString(form.sdk) == ByteString(requirement.sdk)
             {
                 return nil
             }
         }
-        self.demand = demand
+        self.requirement = requirement
         self.text = text
-        textToPaste = demand.scheme.text(in: manifest, identifier: manifest.writtenIdentifier) ?? text
+        textToPaste = requirement.scheme.text(in: manifest, identifier: manifest.writtenIdentifier) ?? text
         self.evidence = evidence
         let form = knowledge.sdkScheme(wanted)
         others = declarations.filter { declaration in
@@ -94,28 +94,28 @@ struct DemandedScheme {
     /// Whether the app certainly needs it in every outcome of the file, since the key that proves it is written
     /// literally.
     func isSure(in manifest: Manifest) -> Bool {
-        guard demand.isProof, case .key(let name) = demand.evidence, let value = manifest.root(name),
+        guard requirement.isProof, case .key(let name) = requirement.evidence, let value = manifest.root(name),
             let text = value.value.string
         else { return false }
         return manifest.isPlain(Located(text, value.span))
     }
 
-    private static func text(of demand: SDKDemand, in manifest: Manifest, knowledge: Knowledge) -> String? {
-        guard let text = demand.scheme.text(in: manifest), SchemeGrammar.isScheme(text),
+    private static func text(of requirement: SDKRequirement, in manifest: Manifest, knowledge: Knowledge) -> String? {
+        guard let text = requirement.scheme.text(in: manifest), SchemeGrammar.isScheme(text),
             PlaceholderUse(text, in: manifest, knowledge: knowledge) == nil
         else { return nil }
         return text
     }
 }
 
-extension DemandedScheme.Evidence {
-    /// The evidence in `manifest` that an app uses the SDK of `demand`; `nil` if there is none.
-    fileprivate init?(of demand: SDKDemand, in manifest: Manifest) {
-        switch demand.evidence {
+extension RequiredScheme.Evidence {
+    /// The evidence in `manifest` that an app uses the SDK of `requirement`; `nil` if there is none.
+    fileprivate init?(of requirement: SDKRequirement, in manifest: Manifest) {
+        switch requirement.evidence {
         case .key(let name):
             guard let value = manifest.root(name) else { return nil }
             span = value.span
-            let names = [name] + demand.scheme.optionalKeys.filter { manifest.root($0) != nil }
+            let names = [name] + requirement.scheme.optionalKeys.filter { manifest.root($0) != nil }
             clause = "\(Wording.list(names)) \(names.count == 1 ? "is" : "are") set"
             wish = "\(Wording.list(names)) \(names.count == 1 ? "requires" : "require")"
         case .query(let scheme, let other):
@@ -125,14 +125,14 @@ extension DemandedScheme.Evidence {
             else { return nil }
             span = query.span
             clause = "'\(query.value)' is queried"
-            wish = "\(Wording.sdk(demand.sdk)) (queried as '\(query.value)') requires"
+            wish = "\(Wording.sdk(requirement.sdk)) (queried as '\(query.value)') requires"
         case .companion:
             return nil
         }
     }
 }
 
-extension SDKDemand.Template {
+extension SDKRequirement.Template {
     /// The optional keys, in order.
     fileprivate var optionalKeys: [String] {
         text.split(separator: "{").compactMap { part in

@@ -3,8 +3,8 @@ import SchemeModel
 import SchemeRules
 
 extension FuzzTarget {
-    /// The readers of a team's decisions: configurations, baselines, and tables of known schemes.
-    static let decisions = [
+    /// The readers of a team's policies: configurations, baselines, and tables of known schemes.
+    static let policies = [
         FuzzTarget(
             "configuration",
             "a .schemereg.yml",
@@ -20,10 +20,10 @@ extension FuzzTarget {
                 let line = fault.line(in: ".schemereg.yml")
                 try require(!fault.message.isEmpty && line.utf8.count < 1 << 16, "a fault of \(line.utf8.count) bytes")
             }
-            let decided =
+            let policies =
                 configuration.acceptances.map(\.place) + configuration.sharedSchemes.map(\.place)
                 + configuration.examples.map(\.place) + configuration.sessionSchemes.map(\.value)
-            for range in decided.compactMap(\.range) { try places.check(range, "a decision") }
+            for range in policies.compactMap(\.range) { try places.check(range, "a policy") }
             for pattern in configuration.exclusions {
                 let leavesFolder = pattern.components.contains { $0.elementsEqual("..".utf8) }
                 try require(!leavesFolder, "the pattern '\(pattern)' leads out of the folder")
