@@ -624,7 +624,7 @@ CREATE TABLE placeholder (
 CREATE TABLE flagged_scheme (
     kind TEXT NOT NULL CHECK (kind IN ('generic', 'private-query')), -- anyone may choose it; apps were rejected for it
     scheme TEXT NOT NULL,
-    reason TEXT NOT NULL,
+    meaning TEXT NOT NULL, -- what it is or opens
     source TEXT NOT NULL, -- the address of the page that says so
     seen TEXT, -- the day when the source was read: YYYY-MM-DD
     PRIMARY KEY (kind, scheme)

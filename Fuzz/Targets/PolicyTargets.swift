@@ -13,12 +13,12 @@ extension FuzzTarget {
         ) { bytes in
             let place = Place(source: "fuzz", path: ".schemereg.yml")
             let read = { ConfigurationReader.read(bytes, at: place, limits: .small) }
-            let (configuration, faults) = read()
+            let (configuration, mistakes) = read()
             let places = Places(in: bytes)
-            for fault in faults {
-                if let range = fault.range { try places.check(range, fault.message) }
-                let line = fault.line(in: ".schemereg.yml")
-                try require(!fault.message.isEmpty && line.utf8.count < 1 << 16, "a fault of \(line.utf8.count) bytes")
+            for mistake in mistakes {
+                if let range = mistake.range { try places.check(range, mistake.message) }
+                let line = mistake.line(in: ".schemereg.yml")
+                try require(!mistake.message.isEmpty && line.utf8.count < 1 << 16, "a mistake of \(line.utf8.count) bytes")
             }
             let policies =
                 configuration.acceptances.map(\.place) + configuration.sharedSchemes.map(\.place)
@@ -30,14 +30,14 @@ extension FuzzTarget {
             }
             if bytes.dice % 4 == 0 {
                 let again = read()
-                try require(again.configuration == configuration && again.faults == faults, "two readings differ")
+                try require(again.configuration == configuration && again.mistakes == mistakes, "two readings differ")
             }
         },
         FuzzTarget("baseline", "a baseline", dictionary: .document, seeds: Seeds(["json"], in: ["BaselineTests"])) {
             bytes in
             let baseline: Baseline
             do throws(UsageError) { baseline = try Baseline(bytes, at: "baseline.json") } catch {
-                return try require(!error.message.isEmpty, "a fault without words")
+                return try require(!error.message.isEmpty, "a mistake without words")
             }
             // A written baseline is read as the same baseline.
             let text = try baseline.text
@@ -50,8 +50,8 @@ extension FuzzTarget {
             seeds: Seeds(["csv"], in: ["Team"])
         ) { bytes in
             let lines = bytes.count { $0 == 0x0A } + 1
-            switch Result(catching: { () throws(TeamKnowledgeReader.Failure) in
-                try TeamKnowledgeReader.read(bytes, name: "team.csv", limits: .small)
+            switch Result(catching: { () throws(TeamTableReader.TableError) in
+                try TeamTableReader.read(bytes, name: "team.csv", limits: .small)
             }) {
             case .success(let team):
                 try require(1...Limits.small.teamSchemes ~= team.schemes.count, "\(team.schemes.count) schemes")
@@ -60,12 +60,12 @@ extension FuzzTarget {
                     try require(isSound, "the scheme '\(scheme.scheme)' of '\(scheme.owner)'")
                 }
             case .failure(let failure):
-                try require(!failure.faults.isEmpty, "a failure without a fault")
-                for fault in failure.faults {
-                    try require(!fault.reason.isEmpty && fault.reason.utf8.count < 2048, "reason: \(fault.reason)")
+                try require(!failure.errors.isEmpty, "a failure without an error")
+                for error in failure.errors {
+                    try require(!error.reason.isEmpty && error.reason.utf8.count < 2048, "reason: \(error.reason)")
                     try require(
-                        1...lines ~= fault.line && 1...bytes.count + 1 ~= fault.column,
-                        "line \(fault.line), column \(fault.column) of \(lines) lines: \(fault.reason)"
+                        1...lines ~= error.line && 1...bytes.count + 1 ~= error.column,
+                        "line \(error.line), column \(error.column) of \(lines) lines: \(error.reason)"
                     )
                 }
             }

@@ -24,7 +24,7 @@ struct InputArguments: ParsableArguments {
 }
 
 /// Whether a run may find nothing, for `import`, `check` and `diff`.
-struct EmptinessArguments: ParsableArguments {
+struct AllowEmptyArguments: ParsableArguments {
     @Flag(name: .customLong("allow-empty"), help: "Succeed even if no manifest is found.")
     var allowEmpty = false
 }

@@ -99,7 +99,7 @@ enum Hostile {
         manifest.name = text
         manifest.version = text
         manifest.build = text
-        manifest.reach = Reach(platforms: .iOS)
+        manifest.deviceSupport = DeviceSupport(platforms: .iOS)
         var type = URLType(index: 0, span: span(with: text))
         type.role = located
         type.identifier = located
@@ -140,7 +140,7 @@ enum Hostile {
             isStale: false,
             profile: ClaimProfile(
                 isApplication: true,
-                reach: .unknown,
+                deviceSupport: .unknown,
                 adopts: false,
                 isPublic: false,
                 isSharedByDesign: false,

@@ -33,7 +33,7 @@ extension BaselineOptions {
         _ findings: [Finding],
         isComplete: Bool,
         of sources: [Source],
-        comparedWith earlier: RevisionFiles? = nil,
+        comparedWith earlier: BaseRevision? = nil,
         in context: Context
     ) throws -> (findings: [Finding], files: [PolicyFile]) {
         if let written {
@@ -129,9 +129,9 @@ package struct Baseline {
     ///
     /// - Throws: ``UsageError``.
     package init(_ bytes: [UInt8], at path: Path) throws(UsageError) {
-        let stored: Stored
+        let stored: FileFormat
         do {
-            stored = try JSONDecoder().decode(Stored.self, from: Data(bytes))
+            stored = try JSONDecoder().decode(FileFormat.self, from: Data(bytes))
         } catch {
             throw Self.refusal(of: path, "it was not written by --write-baseline")
         }
@@ -184,7 +184,7 @@ package struct Baseline {
     }
 
     /// The format of the file. It lists the parts of fingerprints instead of hashes, so that people can read it.
-    private struct Stored: Decodable {
+    private struct FileFormat: Decodable {
         var schemaVersion: Int
         var findings: [Entry]
 

@@ -50,8 +50,8 @@ extension ComparisonOptions {
     /// Finds the revision of `--changed-since` in the repository of `inputs`; `nil` without that option.
     ///
     /// - Throws: ``UsageError``, ``Interruption``.
-    func earlier(of inputs: InputOptions, in context: Context) throws -> RevisionFiles? {
-        try revision.map { try RevisionFiles.find($0, around: inputs.paths, in: context) }
+    func earlier(of inputs: InputOptions, in context: Context) throws -> BaseRevision? {
+        try revision.map { try BaseRevision.find($0, around: inputs.paths, in: context) }
     }
 
     /// Opens the registries for the duration of `body`.
@@ -74,11 +74,11 @@ extension ComparisonOptions {
     ///
     /// - Throws: ``UsageError``, and errors of the registries and of git.
     func check(_ now: IndexedScan, among registries: [OpenRegistry], in context: Context) throws -> CheckedFindings {
-        let before = try now.scan.request.earlier.map { try EarlierState.read(now.scan, in: $0, context: context) }
+        let before = try now.scan.request.earlier.map { try BaseVersion.read(now.scan, in: $0, context: context) }
         let checker = ComparisonChecker(
             registries: registries,
             disk: context.files,
-            knowledge: now.scan.request.knowledge.adding(try registries.flatMap { try $0.registry.teamKnowledge() })
+            knowledge: now.scan.request.knowledge.adding(try registries.flatMap { try $0.registry.teamTables() })
         )
         let neighbors = try checker.neighbors(of: now)
         try neighbors?.reportReplaced(in: context)
@@ -109,10 +109,10 @@ extension ComparisonOptions {
         let knowledge: Knowledge
 
         /// Returns the apps of the registries around the manifests of a version; `nil` without registries.
-        func neighbors(of version: IndexedScan) throws -> NeighboringApps? {
+        func neighbors(of version: IndexedScan) throws -> OtherApps? {
             guard !registries.isEmpty else { return nil }
             let repositories = version.scan.wholeTrees.compactMap { Source.Repository.find(around: $0, in: disk) }
-            return try NeighboringApps.find(
+            return try OtherApps.find(
                 around: version.index,
                 of: repositories,
                 in: registries,
@@ -123,7 +123,7 @@ extension ComparisonOptions {
         /// - Parameter earlier: The earlier claims of the sources, if known.
         func findings(
             in version: IndexedScan,
-            among neighbors: NeighboringApps?,
+            among neighbors: OtherApps?,
             earlier: [ByteString: [Claim]]
         ) throws -> [Finding] {
             let policies = version.scan.discovered.configurations.policies

@@ -9,7 +9,7 @@ package struct ExampleRun {
     package let findings: [Finding]
 
     /// Whether Swift code is read, which requires the trait `Links`.
-    package static var readsSwift: Bool { LinkSources.readsSwift }
+    package static var readsSwift: Bool { CodeIndex.readsSwift }
 
     private static let source = Source(name: "/example", root: "/example", kind: .tree, isNamed: false)
     private let texts: [Path: SourceText]
@@ -50,7 +50,7 @@ package struct ExampleRun {
         let context = Context(example: files, in: source.root)
         let request = ScanRequest(inputs: InputOptions(paths: []))
         // Rules that are off by default have examples as well.
-        let configurations = try ConfigurationFiles.read(
+        let configurations = try ConfigurationLoader.read(
             for: [source],
             options: request.configuration,
             asked: Set(allRules.map(\.description.id)),

@@ -37,11 +37,11 @@ package struct ConflictsCommand: Command {
         let path = try RegistryLocation.path(given: registry, in: context)
         try output.validate(besides: [path] + baseline.files, in: context)
         return try Registry.with(path, for: .reading, in: context) { registry in
-            let knowledge = Knowledge.builtIn.adding(try registry.teamKnowledge())
+            let knowledge = Knowledge.builtIn.adding(try registry.teamTables())
             let index = RegistryIndex(registry, knowledge: knowledge)
             let sources = try registry.sources()
             let problems = try registry.problems().map(\.ofImport)
-            let configurations = try ConfigurationFiles.read(
+            let configurations = try ConfigurationLoader.read(
                 for: sources,
                 options: configuration,
                 asked: filter.rules,

@@ -47,7 +47,7 @@ package struct FixCommand: Command {
         var scan = try sources.read(usage: usage, in: context)
         try usage.finish()
         var problems = scan.problems
-        var files = ChangedFiles(context.files)
+        var files = OverlayFileSystem(context.files)
         var originals: [Path: (input: Place, bytes: [UInt8])] = [:]
         for _ in 0..<Self.rounds {
             var isFixed = false
@@ -161,7 +161,7 @@ package struct FixCommand: Command {
         of path: Path,
         _ input: Place,
         _ digest: String?,
-        _ files: ChangedFiles,
+        _ files: OverlayFileSystem,
         _ problems: inout [Problem]
     ) throws -> [UInt8]? {
         do throws(FileError) {

@@ -23,11 +23,11 @@ package struct KnownImportCommand: Command {
     }
 
     package func run(in context: Context) throws -> ExitCode {
-        let team = try TeamFile(file, name: name).read(in: context)
+        let team = try TeamTableFile(file, name: name).read(in: context)
         let path = try RegistryLocation.path(given: registry, in: context)
         if registry == nil { try RegistryLocation.makeFolder(of: path) }
         let hasChanged = try Registry.with(path, for: .writing, in: context) { store in
-            try store.replaceTeamKnowledge(with: team, amid: .builtIn)
+            try store.replaceTeamTable(with: team, amid: .builtIn)
         }
         let change = TeamTableChange(hasChanged ? .imported : .unchanged, team)
         try change.write(format, to: context.byteOutput, tool: context.reportContext().tool)
@@ -54,10 +54,10 @@ package struct KnownRemoveCommand: Command {
     package func run(in context: Context) throws -> ExitCode {
         let path = try RegistryLocation.path(given: registry, in: context)
         // Opened for reading first: an unknown name changes nothing, not even the version of an older registry.
-        let names = try Registry.with(path, for: .reading, in: context) { try $0.teamKnowledge().map(\.name) }
+        let names = try Registry.with(path, for: .reading, in: context) { try $0.teamTables().map(\.name) }
         guard names.contains(where: { ByteString($0) == ByteString(name) }) else { throw unknown(among: names) }
         let removed = try Registry.with(path, for: .writing, in: context) { store in
-            try store.removeTeamKnowledge(named: name)
+            try store.removeTeamTable(named: name)
         }
         guard let removed else { throw unknown(among: names) }
         let change = TeamTableChange(.removed, removed)

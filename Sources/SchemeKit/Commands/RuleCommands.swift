@@ -21,7 +21,7 @@ package struct RulesCommand: Command {
     package func run(in context: Context) throws -> ExitCode {
         let here = context.currentDirectory
         let source = Source(name: here.display, root: here, kind: .tree, isNamed: false)
-        let policies = try ConfigurationFiles.read(for: [source], options: configuration, in: context).policies
+        let policies = try ConfigurationLoader.read(for: [source], options: configuration, in: context).policies
         let listing = RuleListing(allRules.map(\.description)) {
             policies.configuration(of: source.name)?.severities[ByteString($0.id)]
         }

@@ -11,11 +11,11 @@ struct FolderWalk: Sendable {
     /// sources.
     private var starts: Set<Path>
     /// The entries to visit, the next one last.
-    private var stack: [Pending]
+    private var stack: [PendingItem]
     /// Folders that were listed but not visited yet.
     private var listings: [Path: Listing] = [:]
 
-    enum Pending: Sendable {
+    enum PendingItem: Sendable {
         case folder(Folder)
         case candidate(Candidate)
     }

@@ -4,13 +4,13 @@ import SwiftSyntax
 
 /// The code visible to one target, by name. Files are parsed when a name that they declare is looked up.
 final class Program {
-    private let sources: ParsedFiles
+    private let sources: ParsedFileCache
     /// The target's own files, in order.
     let own: [Int]
     /// All visible files, in order.
     private let visible: [Int]
     private var loaded: [Int: ParsedFile] = [:]
-    private var declaring: [FileScan.Declared: [String: [Int]]] = [:]
+    private var declaring: [FileScan.DeclarationKind: [String: [Int]]] = [:]
     private var nominals: [String: NominalType?] = [:]
     private var mentioning: [[String]: [ParsedFile]?] = [:]
     private var changing: [Bool: [String: [ParsedFile]?]] = [:]
@@ -23,7 +23,7 @@ final class Program {
     /// The declarations that searches without an index went through.
     private(set) var examined = 0
 
-    init(_ sources: ParsedFiles, target: LinkTarget) {
+    init(_ sources: ParsedFileCache, target: LinkTarget) {
         self.sources = sources
         let valid = sources.files.indices
         own = Array(Set(target.files.filter(valid.contains))).sorted()
@@ -145,7 +145,7 @@ final class Program {
     }
 
     /// The files that declare `name` as this kind, in order; empty if there are too many to be useful.
-    func files(declaring name: String, as kind: FileScan.Declared) -> [ParsedFile] {
+    func files(declaring name: String, as kind: FileScan.DeclarationKind) -> [ParsedFile] {
         let indices: [Int]
         if let known = declaring[kind]?[name] {
             indices = known
@@ -397,7 +397,7 @@ extension TypeDeclaration.Member {
 indirect enum TypeReference {
     case nominal(NominalType)
     case array(TypeReference)
-    /// A type that the sources don't declare, by its last name.
+    /// A type that the code doesn't declare, by its last name.
     case other(String)
 }
 #endif

@@ -3,7 +3,7 @@ import SchemeModel
 import SwiftSyntax
 
 /// The possible values of an expression, as far as they are known.
-struct Values {
+struct ValueSet {
     /// The possible values, never empty. ``Value/unknown(_:)`` among them represents all others.
     var all: [Value]
     /// The places that contributed to them, in the order of evaluation.
@@ -21,26 +21,26 @@ struct Values {
 
     init(_ value: Value, via: Place...) { self.init([value], via: via) }
 
-    static var unknown: Values { Values(.unknown(nil)) }
+    static var unknown: ValueSet { ValueSet(.unknown(nil)) }
 
     /// Returns the union of all `parts`.
-    static func union(_ parts: [Values]) -> Values {
+    static func union(_ parts: [ValueSet]) -> ValueSet {
         guard let first = parts.first else { return .unknown }
         return parts.dropFirst().reduce(first) { $0.or($1) }
     }
 
     /// Returns the union with `other`.
-    func or(_ other: Values) -> Values {
+    func or(_ other: ValueSet) -> ValueSet {
         var merged = all
         for value in other.all where !merged.contains(where: { $0.isSame(as: value) }) { merged.append(value) }
-        var result = Values(merged, via: via)
+        var result = ValueSet(merged, via: via)
         for place in other.via { result.note(place) }
         return result
     }
 
     /// Returns the union of the results of `transform`, with all places.
-    func flatMap(_ transform: (Value) -> Values) -> Values {
-        var result = Values.union(all.map(transform))
+    func flatMap(_ transform: (Value) -> ValueSet) -> ValueSet {
+        var result = ValueSet.union(all.map(transform))
         let later = result.via
         result.via = via
         for place in later { result.note(place) }
@@ -48,7 +48,7 @@ struct Values {
     }
 
     /// Returns the values transformed by `transform`.
-    func map(_ transform: (Value) -> Value) -> Values { flatMap { Values(transform($0)) } }
+    func map(_ transform: (Value) -> Value) -> ValueSet { flatMap { ValueSet(transform($0)) } }
 
     /// Adds a place that contributed to the values.
     mutating func note(_ place: Place) {
@@ -56,7 +56,7 @@ struct Values {
     }
 
     /// Returns the values with `place` before the other places.
-    func from(_ place: Place) -> Values {
+    func from(_ place: Place) -> ValueSet {
         var result = self
         result.via = [place]
         for later in via { result.note(later) }
@@ -64,8 +64,8 @@ struct Values {
     }
 
     /// The values without `nil`; unknown if there are no others.
-    var unwrapped: Values {
-        Values(all.filter { if case .null = $0 { false } else { true } }, via: via)
+    var unwrapped: ValueSet {
+        ValueSet(all.filter { if case .null = $0 { false } else { true } }, via: via)
     }
 
     /// The value, if there is only one and it is known.
@@ -96,7 +96,7 @@ enum Value {
     case type(NominalType)
     case instance(Instance)
     case components(URLComponentsValue)
-    case array([Values])
+    case array([ValueSet])
     /// A closure and its enclosing frame.
     case closure(ClosureExprSyntax, Frame)
     /// An arbitrary value of a type, or of any type.
@@ -117,7 +117,7 @@ enum Value {
     }
 }
 
-/// A value of a type of the sources, created by known code.
+/// An instance of a type that the code declares, created by a known call.
 final class Instance {
     let type: NominalType
     /// The case of an enumeration.
@@ -155,7 +155,7 @@ final class Frame {
     /// The value of a parameter.
     enum Binding {
         case argument(Instance.Argument)
-        case values(Values)
+        case values(ValueSet)
     }
 
     init(

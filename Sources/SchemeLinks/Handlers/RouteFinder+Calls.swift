@@ -233,7 +233,7 @@ extension RouteFinder {
         return nil
     }
 
-    /// Returns the type of a part of the URL, if the sources extend it.
+    /// Returns the type of a part of the URL, if the code extends it.
     func extendedType(_ part: URLPart) -> NominalType? {
         switch part {
         case .url: program.type(path: ["URL"])

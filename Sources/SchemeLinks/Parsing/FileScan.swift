@@ -13,7 +13,7 @@ struct FileScan: Sendable {
     private var filter: [UInt64] = []
 
     /// The number of words and signs in the file, including those in comments and strings.
-    private(set) var pieces = 0
+    private(set) var tokens = 0
 
     /// Words that occur in all senders and handlers.
     struct Words: OptionSet, Sendable {
@@ -54,7 +54,7 @@ struct FileScan: Sendable {
     }
 
     /// The kind of a declaration.
-    enum Declared: UInt64, Sendable {
+    enum DeclarationKind: UInt64, Sendable {
         /// A type, an extension or a type alias.
         case type = 1
         case function
@@ -65,7 +65,7 @@ struct FileScan: Sendable {
     }
 
     /// Whether the file declares the name with this hash as this kind. Hash collisions are possible.
-    func declares(_ name: UInt64, as kind: Declared) -> Bool {
+    func declares(_ name: UInt64, as kind: DeclarationKind) -> Bool {
         let hash = kind.mark(name)
         var (low, high) = (0, declared.count)
         while low < high {
@@ -100,16 +100,16 @@ struct FileScan: Sendable {
             var index = 0
             var lineStart = 0
             // The declaration whose name comes next, and whether the name continues after a dot (`extension A.B`).
-            var pending: Declared?
+            var pending: DeclarationKind?
             while index < text.count {
                 guard Self.isWord(text[index]) else {
-                    if text[index] > 0x20 { pieces += 1 }
+                    if text[index] > 0x20 { tokens += 1 }
                     if text[index] == 0x0A || text[index] == 0x0D { lineStart = index + 1 }
                     index += 1
                     continue
                 }
                 let start = index
-                pieces += 1
+                tokens += 1
                 var hash = Self.offsetBasis
                 while index < text.count, Self.isWord(text[index]) {
                     hash = (hash ^ UInt64(text[index])) &* Self.prime
@@ -158,7 +158,7 @@ struct FileScan: Sendable {
 
     private enum Meaning: Sendable, Equatable {
         case word(Words)
-        case declaration(Declared)
+        case declaration(DeclarationKind)
         case none
     }
 

@@ -4,7 +4,7 @@ import SwiftSyntax
 
 /// Collects the `widgetURL` and `Link` in a view, and the branches that lead to each.
 ///
-/// Follows bodies, builders, modifiers, and the properties, functions and views of the sources that they use.
+/// Follows bodies, builders, modifiers, and the properties, functions and views in the code that they use.
 final class ViewWalk {
     let evaluator: Evaluator
     let senders: SenderFinder
@@ -12,7 +12,7 @@ final class ViewWalk {
     var occurrences: [LinkOccurrence] = []
     /// The visited presentations, in order.
     private(set) var walked: [Presentation] = []
-    /// The presentations with views that the sources don't declare.
+    /// The presentations with views that the code doesn't declare.
     private(set) var opaque: Set<Presentation> = []
     private var steps = 0
     private var depth = 0
@@ -49,7 +49,7 @@ final class ViewWalk {
         var conditions: [BranchCondition] = []
         /// The widget families in which the view can be shown; `nil` for all.
         var families: Set<String>?
-        /// The call of the enclosing modifier of the sources.
+        /// The call of the enclosing modifier in the code.
         var site: Place?
         var isRepeated = false
     }
@@ -263,7 +263,7 @@ final class ViewWalk {
         "LazyVGrid", "LazyVStack", "Link", "List", "Menu", "ScrollView", "Section", "TimelineView", "Toggle", "VStack",
         "VStackLayout", "ZStack", "ZStackLayout", "Gauge", "ProgressView",
     ]
-    /// Views that show no views of the sources, and modifiers that an extension of `View` calls without a dot.
+    /// Views that show no views in the code, and modifiers that an extension of `View` calls without a dot.
     static let leaves: Set<String> = [
         "AccessoryWidgetBackground", "AngularGradient", "AsyncImage", "Canvas", "Capsule", "Chart", "Circle", "Color",
         "ContainerRelativeShape", "Divider", "Ellipse", "EmptyView", "Image", "LinearGradient", "Map", "Path",

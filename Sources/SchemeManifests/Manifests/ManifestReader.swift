@@ -69,7 +69,7 @@ package struct ManifestReader: Sendable {
         guard candidacy.isWorthParsing else { return .passedOver }
         let format = PropertyFormat.sniff(bytes)
         let document: PropertyDocument
-        do throws(ReadFailure) {
+        do throws(PropertyListError) {
             document = try parse(bytes, format)
         } catch {
             return reading(of: error, bytes, format, origin, context, candidacy)
@@ -83,7 +83,7 @@ package struct ManifestReader: Sendable {
                 found: document.root.kindName,
                 cause: "expected a dictionary at the root, found \(document.root.kindName)"
             )
-            let failure = ReadFailure.malformed(irregularity)
+            let failure = PropertyListError.malformed(irregularity)
             return reading(of: failure, bytes, format, origin, context, candidacy)
         }
         var extraction = ManifestExtraction(members, of: document, origin: origin, limits: limits)
@@ -101,7 +101,7 @@ package struct ManifestReader: Sendable {
         return reading
     }
 
-    private func parse(_ bytes: [UInt8], _ format: Manifest.Format) throws(ReadFailure) -> PropertyDocument {
+    private func parse(_ bytes: [UInt8], _ format: Manifest.Format) throws(PropertyListError) -> PropertyDocument {
         guard bytes.count <= limits.manifestBytes else {
             throw .overLimit(what: "bytes", limit: limits.manifestBytes)
         }
@@ -124,7 +124,7 @@ package struct ManifestReader: Sendable {
     }
 
     private func reading(
-        of failure: ReadFailure,
+        of failure: PropertyListError,
         _ bytes: [UInt8],
         _ format: Manifest.Format,
         _ origin: Place,

@@ -1,7 +1,7 @@
 package import SchemeModel
 
 /// A query about build settings.
-package struct SettingsQuestion: Hashable, Sendable, Codable {
+package struct SettingsQuery: Hashable, Sendable, Codable {
     /// The target; `nil` for the first application, or the first target if there is no application.
     package var target: String?
     /// The configuration; `nil` for the project's default.
@@ -25,7 +25,7 @@ package struct SettingsQuestion: Hashable, Sendable, Codable {
 }
 
 /// The reason why a query about settings fails.
-package enum SettingsQuestionError: Error, Hashable, Sendable {
+package enum SettingsQueryError: Error, Hashable, Sendable {
     /// The project has no such target; `known` are its targets, in order.
     case unknownTarget(String, known: [String])
     /// The project has no such configuration; `known` are its configurations, in order.
@@ -42,7 +42,7 @@ package struct SettingsReading: Sendable, Codable {
         /// The locations of the assignments behind the value, outermost first.
         package var from: [Place]
         /// The assignments that aren't from a file.
-        package var given: [GivenSetting]
+        package var given: [NonFileAssignment]
         /// The undefined settings that it refers to, in order of appearance.
         package var undefined: [String]
         /// The unknown settings that it refers to, in order of appearance.
@@ -89,14 +89,14 @@ package struct SettingsReader: Sendable {
 
     /// Reads the settings of a target of the project at `path`, which is absolute or below the root of `origin`.
     ///
-    /// - Throws: ``SettingsQuestionError`` when the project has no such target or configuration.
+    /// - Throws: ``SettingsQueryError`` when the project has no such target or configuration.
     package func read(
         projectAt path: Path,
-        _ question: SettingsQuestion,
+        _ question: SettingsQuery,
         of origin: ProjectOrigin,
         options: ProjectOptions = ProjectOptions(),
         files: any FileAccess
-    ) throws(SettingsQuestionError) -> SettingsReading {
+    ) throws(SettingsQueryError) -> SettingsReading {
         let files = openFiles(files, origin, options)
         var opening = ProjectReading()
         let opened = ProjectReader(limits: limits).open(path, origin, files, &opening)
@@ -121,7 +121,7 @@ package struct SettingsReader: Sendable {
     /// Reads the settings of the .xcconfig file alone at `path`, which is absolute or below the root of `origin`.
     package func read(
         settingsFileAt path: Path,
-        _ question: SettingsQuestion,
+        _ question: SettingsQuery,
         of origin: ProjectOrigin,
         options: ProjectOptions = ProjectOptions(),
         files: any FileAccess
@@ -156,9 +156,9 @@ package struct SettingsReader: Sendable {
         return reading
     }
 
-    private func openFiles(_ files: any FileAccess, _ origin: ProjectOrigin, _ options: ProjectOptions) -> ProjectFiles
+    private func openFiles(_ files: any FileAccess, _ origin: ProjectOrigin, _ options: ProjectOptions) -> ProjectFileSystem
     {
-        ProjectFiles(
+        ProjectFileSystem(
             files,
             of: origin,
             named: options.settingsFile,
@@ -169,7 +169,7 @@ package struct SettingsReader: Sendable {
     private func target(
         _ name: String?,
         of project: XcodeProject
-    ) throws(SettingsQuestionError) -> XcodeProject.Target? {
+    ) throws(SettingsQueryError) -> XcodeProject.Target? {
         guard let name else {
             return project.targets.first { $0.productType?.kind == .application } ?? project.targets.first
         }
@@ -181,7 +181,7 @@ package struct SettingsReader: Sendable {
         _ name: String?,
         of project: XcodeProject,
         _ target: XcodeProject.Target?
-    ) throws(SettingsQuestionError) -> String {
+    ) throws(SettingsQueryError) -> String {
         let own = project.configurations.all.isEmpty ? target?.configurations : project.configurations
         let list = own ?? XcodeProject.ConfigurationList()
         guard let name else { return list.configuration(list.defaultName ?? "")?.name ?? "" }
@@ -190,7 +190,7 @@ package struct SettingsReader: Sendable {
     }
 
     private func answer(
-        _ question: SettingsQuestion,
+        _ question: SettingsQuery,
         _ scope: SettingScope,
         _ reading: inout SettingsReading,
         _ origin: ProjectOrigin,

@@ -13,7 +13,7 @@ package struct PropertyNode: Hashable, Sendable {
     /// Whether it is inside an unresolved preprocessor conditional.
     package var isConditional = false
     /// How the value is produced from the source.
-    package var making = ValueSpan.Making.written
+    package var origin = ValueSpan.Origin.literal
     /// The text in the source, if a build produces different text from it.
     package var written: String?
 
@@ -75,7 +75,7 @@ package struct PropertyDocument: Sendable {
 }
 
 /// The reason why a format's reader failed.
-package enum ReadFailure: Error, Hashable, Sendable {
+package enum PropertyListError: Error, Hashable, Sendable {
     /// Invalid input; the irregularity is ``Irregularity/Kind/malformed`` with the cause and the location.
     case malformed(Irregularity)
     /// An exceeded limit: what exceeds it, and the allowed number ("objects", 100000).

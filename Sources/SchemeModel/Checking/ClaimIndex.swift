@@ -52,7 +52,6 @@ extension ClaimIndex {
 
 /// The claims on one scheme.
 package struct ClaimGroup: Sendable {
-    /// The scheme.
     package var scheme: SchemeKey
     /// All claims on the scheme, ordered by place.
     package var claims: [Claim]
@@ -153,11 +152,9 @@ package struct HistoryEntry: Hashable, Sendable, Codable {
     package var time: Int
     /// The name of the source, which may have been removed from the registry since.
     package var source: String
-    /// The app.
     package var app: AppID
     /// The platforms of the claim; empty when unknown.
     package var platforms: PlatformSet
-    /// The scheme.
     package var scheme: SchemeKey
     /// What happened.
     package var event: Event

@@ -95,7 +95,7 @@ public struct Finding: Hashable, Sendable, Codable {
         /// The total number of variants.
         package var count: Int
 
-        /// One variant.
+        /// A variant, with its app and name.
         package struct Member: Hashable, Sendable, Codable {
             /// The app.
             public var app: App

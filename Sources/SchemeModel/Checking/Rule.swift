@@ -158,7 +158,6 @@ package struct TargetFacts: Sendable {
 
 /// One source with its manifests.
 package struct SourceFacts: Sendable {
-    /// The source.
     package var source: Source
     /// Its manifests, ordered by path.
     package var manifests: [Manifest]
@@ -189,7 +188,6 @@ package struct RunFacts: Sendable {
 
     /// An acceptance and how it was applied.
     package struct AcceptanceFacts: Sendable {
-        /// The acceptance.
         package var acceptance: TeamConfiguration.Acceptance
         /// Whether it matches a finding of this run.
         ///
@@ -223,7 +221,6 @@ package struct RunFacts: Sendable {
 
     /// An example URL and the apps that open it.
     package struct ExampleFacts: Sendable {
-        /// The example.
         package var example: TeamConfiguration.Example
         /// The apps that open it.
         package var resolution: Resolution

@@ -33,7 +33,6 @@ package struct TeamConfiguration: Hashable, Sendable {
     package struct Acceptance: Hashable, Sendable {
         /// The place of the entry.
         package var place: Place
-        /// The rule.
         package var rule: String?
         /// The scheme of the findings.
         package var scheme: SchemeKey?
@@ -73,11 +72,9 @@ package struct TeamConfiguration: Hashable, Sendable {
     package struct SharedScheme: Hashable, Sendable {
         /// The place of the entry.
         package var place: Place
-        /// The scheme.
         package var scheme: SchemeKey
         /// The apps that share it, two or more.
         package var apps: Set<AppID>
-        /// The reason.
         package var reason: String
 
         package init(place: Place, scheme: SchemeKey, apps: Set<AppID>, reason: String) {
@@ -94,9 +91,7 @@ package struct TeamConfiguration: Hashable, Sendable {
         package var place: Place
         /// The URL, as written.
         package var url: String
-        /// Its scheme.
         package var scheme: SchemeKey
-        /// The app.
         package var app: AppID
 
         package init(place: Place, url: String, scheme: SchemeKey, app: AppID) {

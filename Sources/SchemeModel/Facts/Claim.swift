@@ -75,7 +75,7 @@ package struct ClaimProfile: Hashable, Sendable, Codable {
     /// Whether the product takes part in collisions; see ``ProductKind/isApplication``.
     package var isApplication: Bool
     /// The platforms and devices that the app runs on.
-    package var reach: Reach
+    package var deviceSupport: DeviceSupport
     /// The people who install the app.
     package var audience: Audience
     /// Whether the role is Viewer: the app adopts the scheme but doesn't define it.
@@ -100,7 +100,7 @@ package struct ClaimProfile: Hashable, Sendable, Codable {
 
     package init(
         isApplication: Bool,
-        reach: Reach,
+        deviceSupport: DeviceSupport,
         audience: Audience = .everyone,
         adopts: Bool,
         isPublic: Bool,
@@ -112,7 +112,7 @@ package struct ClaimProfile: Hashable, Sendable, Codable {
         unsettledOn: PlatformSet = []
     ) {
         self.isApplication = isApplication
-        self.reach = reach
+        self.deviceSupport = deviceSupport
         self.audience = audience
         self.adopts = adopts
         self.isPublic = isPublic
@@ -135,7 +135,7 @@ package struct ClaimProfile: Hashable, Sendable, Codable {
         }
         self.init(
             isApplication: manifest.kind.isApplication,
-            reach: manifest.reach,
+            deviceSupport: manifest.deviceSupport,
             audience: manifest.audience,
             adopts: type.role?.value.asciiLowercased == "viewer",
             isPublic: knowledge.isPublic(scheme),

@@ -34,7 +34,7 @@ package struct Manifest: Hashable, Sendable, Codable {
     /// Whether it was written by a build (it names the SDK or is in a built bundle), so no build will change it.
     package var isBuilt: Bool
     /// The platforms and devices that the app runs on.
-    package var reach: Reach
+    package var deviceSupport: DeviceSupport
     /// `CFBundleURLTypes`, in order; elements that are not dictionaries are omitted and recorded as irregularities.
     package var urlTypes: [URLType]
     /// `LSApplicationQueriesSchemes`, in order.
@@ -119,7 +119,7 @@ package struct Manifest: Hashable, Sendable, Codable {
         container = app
         kind = .unknown
         isBuilt = false
-        reach = .unknown
+        deviceSupport = .unknown
         urlTypes = []
         queriesSchemes = []
         rootKeys = []
@@ -165,7 +165,7 @@ extension Manifest {
             return false
         }
         return associatedDomains.isEmpty
-            || associatedDomains.contains { $0 == "*" || Variable.first(in: $0) != nil }
+            || associatedDomains.contains { $0 == "*" || VariableReference.first(in: $0) != nil }
     }
 
     /// Whether the input could not be parsed.
@@ -208,12 +208,12 @@ extension Manifest {
 
     /// The app as shown in reports.
     package var appDescription: App {
-        let readable = [displayName, name].lazy.compactMap { $0 }.first { !$0.isEmpty && Variable.first(in: $0) == nil }
+        let readable = [displayName, name].lazy.compactMap { $0 }.first { !$0.isEmpty && VariableReference.first(in: $0) == nil }
         return App(
             id: app,
             bundleIdentifier: bundleIdentifier?.value,
             name: readable,
-            platforms: reach.platforms
+            platforms: deviceSupport.platforms
         )
     }
 }

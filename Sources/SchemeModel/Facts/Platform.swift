@@ -53,7 +53,7 @@ public struct PlatformSet: OptionSet, Hashable, Sendable, Codable {
 }
 
 /// The platforms that an app is built for and the kinds of device it may run on.
-package struct Reach: Hashable, Sendable, Codable {
+package struct DeviceSupport: Hashable, Sendable, Codable {
     /// The platforms that the app is built for; empty when unknown.
     package var platforms: PlatformSet
     /// The kinds of device that the app may be installed on, each represented by its native platform.
@@ -67,7 +67,7 @@ package struct Reach: Hashable, Sendable, Codable {
         self.devices = devices
     }
 
-    /// Creates the reach of an app that is built for `platforms`; an empty set means that the platform is unknown.
+    /// Creates the device support of an app that is built for `platforms`; an empty set means that the platform is unknown.
     ///
     /// - Parameters:
     ///   - runsOnMac: Whether its iOS version may run on a Mac (`SUPPORTS_MAC_DESIGNED_FOR_IPHONE_IPAD`).
@@ -81,6 +81,6 @@ package struct Reach: Hashable, Sendable, Codable {
         self.init(platforms: platforms, devices: devices)
     }
 
-    /// The reach of an app of unknown platform.
-    package static let unknown = Reach(platforms: [], devices: .all)
+    /// The device support of an app of unknown platform.
+    package static let unknown = DeviceSupport(platforms: [], devices: .all)
 }

@@ -2,8 +2,8 @@
 package struct InputReading: Sendable, Codable {
     /// The path below the source's root.
     package var path: Path
-    /// The outcome of reading.
-    package var outcome: Outcome
+    /// Whether the input was read.
+    package var status: Status
     /// The other files that affected the result, without duplicates, ordered by path.
     package var dependencies: [InputDependency] { didSet { dependencies = dependencies.merged } }
     /// The irregularities of the input that are not those of a manifest, in order.
@@ -15,8 +15,8 @@ package struct InputReading: Sendable, Codable {
     /// Whether it is a project whose targets' manifests are all known, so other manifests in their folders belong to no app.
     package var settlesManifests: Bool
 
-    /// The outcome of reading an input.
-    package enum Outcome: Sendable, Codable {
+    /// Whether an input was read, and what was found.
+    package enum Status: Sendable, Codable {
         /// The input was read. `manifests` is empty for a file that declares no app.
         case read(stamp: FileStamp, digest: String, manifests: [Manifest])
         /// The stamp is the same as in the registry, so the input was not opened.
@@ -27,7 +27,7 @@ package struct InputReading: Sendable, Codable {
 
     package init(
         path: Path,
-        outcome: Outcome,
+        status: Status,
         irregularities: [InputIrregularity] = [],
         dependencies: [InputDependency] = [],
         code: ProjectCode? = nil,
@@ -35,7 +35,7 @@ package struct InputReading: Sendable, Codable {
         settlesManifests: Bool = false
     ) {
         self.path = path
-        self.outcome = outcome
+        self.status = status
         self.irregularities = irregularities
         self.dependencies = dependencies.merged
         self.code = code
@@ -83,7 +83,7 @@ extension [InputDependency] {
 }
 
 /// The stored state of an input that an earlier import could read.
-package struct KnownInput: Hashable, Sendable {
+package struct PreviousInput: Hashable, Sendable {
     /// The stamp of the input.
     package var stamp: FileStamp
     /// The version of the reader.

@@ -1,14 +1,11 @@
 /// A scheme with a known owner; one row of the knowledge.
 package struct KnownScheme: Hashable, Sendable, Codable {
-    /// The scheme.
     package var scheme: SchemeKey
-    /// The category.
     package var category: Category
     /// The owner: an Apple app, a specification or another app.
     package var owner: String
     /// The platforms on which the owner has it.
     package var platforms: PlatformSet
-    /// The confidence.
     package var confidence: Confidence
     /// The source of the row.
     package var source: String
@@ -70,9 +67,7 @@ package struct KnownScheme: Hashable, Sendable, Codable {
 
 /// A scheme for which the user chooses the app on one platform.
 package struct DefaultAppScheme: Hashable, Sendable, Codable {
-    /// The scheme.
     package var scheme: SchemeKey
-    /// The platform.
     package var platform: Platform
     /// The entitlement that makes an app eligible; `nil` if none is required.
     package var entitlement: String?
@@ -277,11 +272,11 @@ package struct Knowledge: Sendable {
             let isEligible = row.entitlement.map { manifest.entitlements?.contains($0) ?? isTrusting } ?? true
             if isEligible { devices.insert(PlatformSet(row.platform)) }
         }
-        if devices.contains(.iOS), manifest.reach.platforms.contains(.iOS) {
-            devices.formUnion(manifest.reach.devices.subtracting(manifest.reach.platforms))
+        if devices.contains(.iOS), manifest.deviceSupport.platforms.contains(.iOS) {
+            devices.formUnion(manifest.deviceSupport.devices.subtracting(manifest.deviceSupport.platforms))
         }
-        let isUnplaced = manifest.reach.platforms.isEmpty && !devices.isDisjoint(with: manifest.reach.devices)
-        return isUnplaced ? manifest.reach.devices.union(devices) : devices
+        let isUnplaced = manifest.deviceSupport.platforms.isEmpty && !devices.isDisjoint(with: manifest.deviceSupport.devices)
+        return isUnplaced ? manifest.deviceSupport.devices.union(devices) : devices
     }
 }
 
@@ -293,7 +288,7 @@ extension Knowledge {
         for scheme in configuration.genericSchemes where generic(scheme) == nil {
             let row = FlaggedScheme(
                 scheme: scheme,
-                reason: "a generic word according to the configuration",
+                meaning: "a generic word according to the configuration",
                 source: "the configuration"
             )
             knowledge.genericSchemes.append(row)

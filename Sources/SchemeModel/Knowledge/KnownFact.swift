@@ -119,7 +119,7 @@ extension Knowledge {
     }
 
     private func fact(_ row: FlaggedScheme, _ kind: String) -> KnownFact {
-        KnownFact(subject: row.scheme.text.string, kind: kind, note: row.reason, source: row.source, seen: row.seen)
+        KnownFact(subject: row.scheme.text.string, kind: kind, note: row.meaning, source: row.source, seen: row.seen)
     }
 
     private func fact(_ row: SchemePlaceholder) -> KnownFact {

@@ -1,10 +1,8 @@
 /// A pattern of schemes that an SDK defines; one row of the knowledge.
 package struct SDKScheme: Hashable, Sendable, Codable {
-    /// The pattern.
     package var pattern: SchemePattern
     /// The owner of such schemes.
     package var kind: Kind
-    /// The SDK.
     package var sdk: String
     /// The maker, as named in the table of owners; empty if no maker is exempt.
     package var owner: String
@@ -20,7 +18,6 @@ package struct SDKScheme: Hashable, Sendable, Codable {
     package var placeholders: [String]
     /// A clause with advice for two apps with the same scheme; `nil` if the general advice applies.
     package var sharing: String?
-    /// The confidence.
     package var confidence: KnownScheme.Confidence
     /// The source of the row.
     package var source: String
@@ -68,11 +65,9 @@ package struct SDKScheme: Hashable, Sendable, Codable {
 
 /// A sign that an app uses an SDK and must declare a scheme; one row of the knowledge.
 package struct SDKRequirement: Hashable, Sendable, Codable {
-    /// The evidence.
     package var evidence: Evidence
     /// Whether the evidence proves the use of the SDK; otherwise it only suggests it.
     package var isProof: Bool
-    /// The SDK.
     package var sdk: String
     /// The template of the scheme.
     package var scheme: Template
@@ -170,18 +165,17 @@ package struct SchemePlaceholder: Hashable, Sendable, Codable {
 
 /// A scheme that is too generic to declare, or that no app may query; one row of the knowledge.
 package struct FlaggedScheme: Hashable, Sendable, Codable {
-    /// The scheme.
     package var scheme: SchemeKey
-    /// What is wrong with it, a clause.
-    package var reason: String
+    /// What it is or opens, as a noun phrase.
+    package var meaning: String
     /// The source of the row.
     package var source: String
     /// The date of the last visit, as `2026-11-22`; `nil` if unknown.
     package var seen: String?
 
-    package init(scheme: SchemeKey, reason: String, source: String) {
+    package init(scheme: SchemeKey, meaning: String, source: String) {
         self.scheme = scheme
-        self.reason = reason
+        self.meaning = meaning
         self.source = source
     }
 }

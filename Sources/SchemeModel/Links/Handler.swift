@@ -65,7 +65,7 @@ package struct Handler: Hashable, Sendable, Codable {
         case text
         /// The whole URL, used by code that is not analyzed.
         ///
-        /// Such code is a function outside the sources, or a property that stores the URL.
+        /// Such code is a function outside the code, or a property that stores the URL.
         case elsewhere
         /// The type or the user info of the activity.
         case activity

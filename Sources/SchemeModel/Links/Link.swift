@@ -11,8 +11,8 @@ package struct Link: Hashable, Sendable, Codable {
     /// The widget families in which it can appear, as named by `WidgetFamily`, sorted; empty when unknown.
     package var families: [String]
     /// How much of the URL is known.
-    package var known: Known
-    /// The possible URLs, sorted; empty when ``known`` is ``Known/unknown``.
+    package var known: KnownExtent
+    /// The possible URLs, sorted; empty when ``known`` is ``KnownExtent/unknown``.
     package var alternatives: [URLPattern]
     /// Whether the code can also produce no URL.
     package var canBeAbsent: Bool
@@ -59,12 +59,12 @@ package struct Link: Hashable, Sendable, Codable {
         case laterSystems
         /// The enclosing function forwards its parameter. Each call of that function is a separate link.
         case forwarding
-        /// The call is to a function in the sources that forwards its parameter.
+        /// The call is to a function in the code that forwards its parameter.
         case forwarded
     }
 
     /// How much of a URL is known.
-    package enum Known: String, Sendable, Codable, CaseIterable {
+    package enum KnownExtent: String, Sendable, Codable, CaseIterable {
         /// One complete URL.
         case exact
         /// The scheme is known, but some part after it is not.
@@ -134,7 +134,7 @@ package struct LinkValue: Hashable, Sendable, Codable {
     }
 
     /// How much of the URL is known.
-    package var known: Link.Known {
+    package var known: Link.KnownExtent {
         guard !isOpen, scheme != nil || (!schemes.isEmpty && alternatives.allSatisfy { $0.scheme != nil }) else {
             return .unknown
         }

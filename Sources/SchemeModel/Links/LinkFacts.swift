@@ -9,7 +9,7 @@ package struct LinkFacts: Hashable, Sendable, Codable {
     /// The comparisons of a URL's scheme anywhere in the code, ordered by place.
     package var schemeComparisons: [SchemeComparison]
     /// The view hierarchies in which more than one `widgetURL` certainly applies, ordered by their first link.
-    package var hierarchies: [LinkHierarchy]
+    package var widgetURLConflicts: [WidgetURLConflict]
     /// The widgets and Live Activities, ordered by place.
     package var widgets: [WidgetFact]
     /// The types that conform to `ActivityAttributes`, ordered by place.
@@ -26,7 +26,7 @@ package struct LinkFacts: Hashable, Sendable, Codable {
     package var swiftFiles: Int
     /// The number of parsed files among all that the target can use.
     package var parsedFiles: Int
-    /// Whether Swift sources were skipped because the tool was built without the `Links` trait.
+    /// Whether Swift files were skipped because the tool was built without the `Links` trait.
     package var isLeftOut: Bool
 
     package init(target: String?) {
@@ -34,7 +34,7 @@ package struct LinkFacts: Hashable, Sendable, Codable {
         links = []
         handlers = []
         schemeComparisons = []
-        hierarchies = []
+        widgetURLConflicts = []
         widgets = []
         activityAttributes = []
         delegates = []
@@ -73,8 +73,8 @@ package struct SchemeComparison: Hashable, Sendable, Codable {
     }
 }
 
-/// Several `widgetURL` modifiers that certainly apply in one view hierarchy.
-package struct LinkHierarchy: Hashable, Sendable, Codable {
+/// Several `widgetURL` modifiers that certainly apply in one view hierarchy, so that it is undefined which counts.
+package struct WidgetURLConflict: Hashable, Sendable, Codable {
     /// The configuration or view at the root.
     package var root: Place
     /// The presentation; `nil` for a view that no known configuration shows.
@@ -82,7 +82,7 @@ package struct LinkHierarchy: Hashable, Sendable, Codable {
     /// The modifiers, at least two, ordered by place.
     package var members: [Member]
 
-    /// One modifier.
+    /// A `widgetURL` modifier that applies with others.
     package struct Member: Hashable, Sendable, Codable {
         /// The place of the modifier, or of the call of the target's function that contains it.
         package var place: Place
@@ -127,18 +127,18 @@ package struct WidgetFact: Hashable, Sendable, Codable {
     /// The type name of a Live Activity's attributes, as written in the code.
     package var attributes: String?
     /// The links found in its views, ordered by presentation and place.
-    package var links: [Shown]
+    package var links: [DisplayedLink]
     /// The presentations that contain a link, in the order of ``Presentation``.
     package var linked: [Presentation]
     /// The presentations that certainly contain no link, in the order of ``Presentation``.
     package var unlinked: [Presentation]
-    /// The presentations with views outside the sources, in the order of ``Presentation``.
+    /// The presentations with views outside the code, in the order of ``Presentation``.
     ///
     /// They may contain links that were not found.
     package var opaque: [Presentation]
 
     /// A link as shown in one presentation.
-    package struct Shown: Hashable, Sendable, Codable {
+    package struct DisplayedLink: Hashable, Sendable, Codable {
         /// The place of the ``Link``.
         package var place: Place
         /// The API that receives the URL.
@@ -162,7 +162,7 @@ package struct WidgetFact: Hashable, Sendable, Codable {
         type: String?,
         families: [String]?,
         attributes: String?,
-        links: [Shown],
+        links: [DisplayedLink],
         linked: [Presentation],
         unlinked: [Presentation],
         opaque: [Presentation]
@@ -182,7 +182,7 @@ package struct WidgetFact: Hashable, Sendable, Codable {
     package var isLiveActivity: Bool { configuration == "ActivityConfiguration" }
 }
 
-/// A type that the sources declare.
+/// A type that the code declares.
 package struct NamedType: Hashable, Sendable, Codable {
     /// Its name, qualified with the names of enclosing types.
     package var name: String
@@ -190,13 +190,13 @@ package struct NamedType: Hashable, Sendable, Codable {
     package var place: Place
     /// The types and protocols that its declaration inherits from or conforms to.
     package var inherited: [String]
-    /// The inherited types and protocols that the sources declare.
-    package var inheritedInSources: [String]
+    /// The inherited types and protocols that the code declares.
+    package var inheritedInCode: [String]
 
-    package init(name: String, place: Place, inherited: [String], inheritedInSources: [String]) {
+    package init(name: String, place: Place, inherited: [String], inheritedInCode: [String]) {
         self.name = name
         self.place = place
         self.inherited = inherited
-        self.inheritedInSources = inheritedInSources
+        self.inheritedInCode = inheritedInCode
     }
 }

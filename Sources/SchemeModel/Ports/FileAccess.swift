@@ -51,7 +51,7 @@ package protocol FileAccess: Sendable {
 extension FileAccess {
     package func spelling(of path: Path) -> Path { path }
 
-    package func rooted(at root: Path) -> any FileAccess { BoundedFiles(files: self, root: root) }
+    package func rooted(at root: Path) -> any FileAccess { ConfinedFileSystem(files: self, root: root) }
 }
 
 /// A regular file that is read in parts.

@@ -54,16 +54,16 @@ package struct ValueSpan: Hashable, Sendable, Codable {
     /// The text between the tags or quotes; `nil` if there is none (`<string/>`, a container).
     package var text: SourceRange?
     /// How the value results from the written text.
-    package var making: Making
+    package var origin: Origin
 
     /// How a value results from the written text.
-    package enum Making: String, Sendable, Codable, CaseIterable {
+    package enum Origin: String, Sendable, Codable, CaseIterable {
         /// The value is the written text.
-        case written
+        case literal
         /// A build changes it: it replaces variables or macros, adds values, or preprocesses the whole input.
         ///
         /// The value is the result, and no edit of the text is known to produce it.
-        case built
+        case computed
         /// A build changes it, but the result is unknown. The value is the written text.
         case unknown
     }
@@ -73,13 +73,13 @@ package struct ValueSpan: Hashable, Sendable, Codable {
         key: SourceRange? = nil,
         element: SourceRange,
         text: SourceRange? = nil,
-        making: Making = .written
+        origin: Origin = .literal
     ) {
         self.keyPath = keyPath
         self.key = key
         self.element = element
         self.text = text
-        self.making = making
+        self.origin = origin
     }
 
     /// The range that a report underlines and an edit replaces: the text, or the whole element if it has none.
@@ -91,7 +91,6 @@ package struct ValueSpan: Hashable, Sendable, Codable {
 
 /// A value with its location.
 package struct Located<Value: Hashable & Sendable & Codable>: Hashable, Sendable, Codable {
-    /// The value.
     package var value: Value
     /// The location.
     package var span: ValueSpan
@@ -104,7 +103,7 @@ package struct Located<Value: Hashable & Sendable & Codable>: Hashable, Sendable
 
 extension Located<String> {
     /// Whether the text is known, so no build still has to replace a part of it.
-    package var isKnown: Bool { span.making != .unknown && Variable.first(in: value) == nil }
+    package var isKnown: Bool { span.origin != .unknown && VariableReference.first(in: value) == nil }
 }
 
 /// A place that the user can open: an input, optionally a member of it, and a range.

@@ -87,7 +87,7 @@ extension JSONWriter {
             try $0.member("format", manifest.format.rawValue)
             try $0.member("version", manifest.version)
             try $0.member("build", manifest.build)
-            try $0.member("platforms", manifest.reach.platforms.platforms.map(\.rawValue))
+            try $0.member("platforms", manifest.deviceSupport.platforms.platforms.map(\.rawValue))
             try $0.key("urlTypes")
             try $0.array(manifest.urlTypes) { json, type in
                 try json.object(inline: true) {

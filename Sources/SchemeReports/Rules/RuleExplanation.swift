@@ -58,24 +58,24 @@ package struct RuleExplanation {
     ///
     /// - Throws: An error from the output.
     private func writeText(to output: ByteOutput, context: ReportContext) throws {
-        let layout = TextLayout(to: output, context: context)
-        let palette = layout.palette
+        let writer = TextWriter(to: output, context: context)
+        let palette = writer.palette
         let width = max(40, min(context.width ?? 80, 100))
         let severity = palette.paint(rule.severityText, palette.style(of: rule.severity))
-        try layout.line("\(palette.paint(rule.id, .strong)) (\(severity))")
-        try layout.line()
-        for line in Paragraphs.lines(of: "Reports \(rule.summary).", width: width) { try layout.line(line) }
+        try writer.line("\(palette.paint(rule.id, .strong)) (\(severity))")
+        try writer.line()
+        for line in Paragraphs.lines(of: "Reports \(rule.summary).", width: width) { try writer.line(line) }
         let sources = rule.sources.map { "* \($0.title), seen \($0.seen): \($0.url)" }
         for section in sections(sources: sources) {
-            try layout.line()
+            try writer.line()
             for line in Paragraphs.lines(of: section.heading, width: width) {
-                try layout.line(palette.paint(line, .strong))
+                try writer.line(palette.paint(line, .strong))
             }
             for line in Paragraphs.lines(of: section.body, width: width - 2) {
-                try layout.line(line.isEmpty ? "" : "  " + line)
+                try writer.line(line.isEmpty ? "" : "  " + line)
             }
         }
-        try layout.flush()
+        try writer.flush()
     }
 
     /// The page `docs/rules/<id>.md`.

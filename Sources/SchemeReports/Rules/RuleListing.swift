@@ -37,15 +37,15 @@ package struct RuleListing {
     /// - Throws: An error from the output.
     package func write(_ format: ReportFormat, to output: ByteOutput, context: ReportContext) throws {
         switch format {
-        case .text: try writeText(TextLayout(to: output, context: context))
+        case .text: try writeText(TextWriter(to: output, context: context))
         case .json: try writeJSON(to: output, tool: context.tool)
         }
         try output.flush()
     }
 
-    private func writeText(_ layout: TextLayout) throws {
+    private func writeText(_ writer: TextWriter) throws {
         let columns = ["rule", "severity", "reports"].map { TextTable.Column(heading: $0) }
-        var table = TextTable(columns, palette: layout.palette) { try layout.line($0) }
+        var table = TextTable(columns, palette: writer.palette) { try writer.line($0) }
         for rule in rules {
             try table.add([rule.id, severityText(rule), rule.summary])
         }

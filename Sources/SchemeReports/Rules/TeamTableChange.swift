@@ -8,10 +8,10 @@ package struct TeamTableChange {
     }
 
     private let action: Action
-    private let team: TeamKnowledge
+    private let team: TeamTable
 
     /// Creates the result of `action` on `team`.
-    package init(_ action: Action, _ team: TeamKnowledge) {
+    package init(_ action: Action, _ team: TeamTable) {
         self.action = action
         self.team = team
     }

@@ -50,7 +50,7 @@ package struct FindingChecker: Sendable {
         findings = settled(findings).withoutConsequences().map { matcher.accepted($0) }
         findings = try edits.reviewed(findings, in: index)
         ofGroups = settled(ofGroups).map { matcher.accepted($0) }
-        findings += settled(remarks(onAccepted: ofGroups)).map { matcher.accepted($0) }
+        findings += settled(self.findings(onAccepted: ofGroups)).map { matcher.accepted($0) }
         let checked = ordered(findings, ofGroups)
 
         let run = RunFacts(
@@ -71,7 +71,7 @@ package struct FindingChecker: Sendable {
     }
 
     /// Returns findings about accepted collisions.
-    private func remarks(onAccepted findings: [Finding]) -> [Finding] {
+    private func findings(onAccepted findings: [Finding]) -> [Finding] {
         let accepted = findings.filter { $0.accepted != nil }
         guard !accepted.isEmpty else { return [] }
         let rules = rules.compactMap { $0 as? any AcceptedCollisionRule }

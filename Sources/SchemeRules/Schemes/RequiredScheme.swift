@@ -189,7 +189,7 @@ extension Manifest {
             }
             return written
         }
-        guard root(key)?.span.making != .unknown else { return nil }
+        guard root(key)?.span.origin != .unknown else { return nil }
         let text: String
         switch root(key)?.value {
         case .string(let string): text = SchemeTextCleanup.trimmed(string)
@@ -199,7 +199,7 @@ extension Manifest {
             text = SchemeTextCleanup.trimmed(companion.value)
         default: return nil
         }
-        return text.isEmpty || Variable.first(in: text) != nil || text.utf8.first == UInt8(ascii: "$") ? nil : text
+        return text.isEmpty || VariableReference.first(in: text) != nil || text.utf8.first == UInt8(ascii: "$") ? nil : text
     }
 }
 
@@ -210,7 +210,7 @@ extension DeclaredScheme {
         var rest = Substring(scheme.text.string).utf8
         var pattern = Substring((resolved ?? raw).asciiLowercased)
         var isFirst = true
-        while let variable = Variable.first(in: String(pattern)),
+        while let variable = VariableReference.first(in: String(pattern)),
             let start = pattern.utf8.firstRange(of: variable.utf8)
         {
             guard Self.take(pattern[..<start.lowerBound].utf8, from: &rest, isAnchored: isFirst) else { return false }

@@ -11,10 +11,10 @@ struct RegistryConnection {
     let queue: DatabaseQueue
     private let path: Path
     private let identity: RegistryIdentity
-    private let patience: Patience
+    private let patience: BusyHandler
 
     /// Returns whether to keep waiting for another process that has the registry locked, given the time waited so far.
-    typealias Patience = @Sendable (Duration) -> Bool
+    typealias BusyHandler = @Sendable (Duration) -> Bool
 
     /// The largest registry that is fully examined when it is opened for reading, so that damage to an index never
     /// hides a claim. That takes about 3 ms per megabyte. A larger registry is examined by operations that read all of
@@ -22,7 +22,7 @@ struct RegistryConnection {
     static let examinedBytes = 16 * 1024 * 1024
 
     /// Opens and examines the registry at `path`. Creates it if it doesn't exist and `purpose` allows that.
-    init(to path: Path, for purpose: Registry.Purpose, patience: @escaping Patience) throws(RegistryError) {
+    init(to path: Path, for purpose: Registry.Purpose, patience: @escaping BusyHandler) throws(RegistryError) {
         self.path = path
         self.patience = patience
         let (absolutePath, state) = try RegistryFile.identify(path)
@@ -74,7 +74,7 @@ struct RegistryConnection {
     private static func openForReading(
         _ absolutePath: String,
         _ path: Path,
-        _ patience: @escaping Patience
+        _ patience: @escaping BusyHandler
     ) throws(RegistryError) -> (DatabaseQueue, RegistryIdentity) {
         func open() throws -> (DatabaseQueue, RegistryIdentity) {
             let queue = try connect(absolutePath, readonly: true, patience)
@@ -131,7 +131,7 @@ struct RegistryConnection {
         _ absolutePath: String,
         _ path: Path,
         isNew: Bool,
-        _ patience: @escaping Patience
+        _ patience: @escaping BusyHandler
     ) throws -> (DatabaseQueue, RegistryIdentity) {
         let queue = try connect(absolutePath, readonly: false, patience)
         let identity = try identity(of: queue, absolutePath, path)
@@ -161,7 +161,7 @@ struct RegistryConnection {
     private static func connect(
         _ absolutePath: String,
         readonly: Bool,
-        _ patience: @escaping Patience
+        _ patience: @escaping BusyHandler
     ) throws -> DatabaseQueue {
         var configuration = Configuration()
         configuration.readonly = readonly

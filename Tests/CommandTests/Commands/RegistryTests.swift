@@ -116,7 +116,7 @@ import TestSupport
         try folder.write("tree/theme.plist", "<plist><dict><key>Colour</key><string>red</string></dict></plist>")
         try folder.write("tree/README.md", "# Wallet")
         try folder.write("tree/Lost-Info.plist", wallet("lost"))
-        let files = ForbiddenFiles(folder.path + "/tree/Lost-Info.plist")
+        let files = ForbiddenFileSystem(folder.path + "/tree/Lost-Info.plist")
         func run(_ arguments: String...) throws -> CommandRun {
             let run = CommandRun.run(arguments, in: folder.path, files: files)
             #expect(run.code == 3)

@@ -4,7 +4,7 @@ package import SchemeModel
 final class ProjectManifests {
     /// The result of reading a path.
     enum Contents {
-        case parsed(Parsed)
+        case parsed(ParsedManifest)
         case absent
         /// The file exists, but is invalid.
         case malformed(Irregularity, format: Manifest.Format, digest: String)
@@ -12,7 +12,7 @@ final class ProjectManifests {
         case unreadable
     }
 
-    struct Parsed: Sendable {
+    struct ParsedManifest: Sendable {
         var document: PropertyDocument
         var digest: String
         /// The cost of resolving the manifest once, in facts.
@@ -37,7 +37,7 @@ final class ProjectManifests {
         var preprocessing: PreprocessorOptions?
     }
 
-    private let files: ProjectFiles
+    private let files: ProjectFileSystem
     private let origin: ProjectOrigin
     private let limits: Limits
     private var manifests: [ManifestKey: Contents] = [:]
@@ -50,7 +50,7 @@ final class ProjectManifests {
     /// The remaining preprocessing steps.
     private var preprocessorSteps: Int
 
-    init(files: ProjectFiles, origin: ProjectOrigin, limits: Limits) {
+    init(files: ProjectFileSystem, origin: ProjectOrigin, limits: Limits) {
         self.files = files
         self.origin = origin
         self.limits = limits
@@ -94,7 +94,7 @@ final class ProjectManifests {
     }
 
     private func contents(at path: Path, wanted: WantedKeys, isManifest: Bool = true) -> Contents {
-        read(path, isManifest: isManifest) { bytes throws(ReadFailure) in
+        read(path, isManifest: isManifest) { bytes throws(PropertyListError) in
             switch PropertyFormat.sniff(bytes) {
             case .xml: try XMLPropertyReader.read(bytes, wanted: wanted, limits: limits)
             case .binary: try BinaryPropertyReader.read(bytes, wanted: wanted, limits: limits)
@@ -114,7 +114,7 @@ final class ProjectManifests {
     /// Returns the preprocessed manifest that a generator writes from the values of `parsed`.
     ///
     /// These values are from the file at `path`.
-    func preprocessed(_ parsed: Parsed, at path: Path, _ options: PreprocessorOptions) -> Parsed {
+    func preprocessed(_ parsed: ParsedManifest, at path: Path, _ options: PreprocessorOptions) -> ParsedManifest {
         let preprocessor = InfoPlistPreprocessor(options, files: files, limits: limits)
         var values = PreprocessedValues(
             parsed.document.root,
@@ -124,11 +124,11 @@ final class ProjectManifests {
             steps: preprocessorSteps
         )
         preprocessorSteps = max(0, preprocessorSteps - values.steps)
-        return Parsed(values.replaced(in: parsed.document, origin: origin), digest: parsed.digest)
+        return ParsedManifest(values.replaced(in: parsed.document, origin: origin), digest: parsed.digest)
     }
 
     private func preprocessed(_ path: Path, _ options: PreprocessorOptions) -> Contents {
-        read(path, isPreprocessed: true) { bytes throws(ReadFailure) in
+        read(path, isPreprocessed: true) { bytes throws(PropertyListError) in
             let manifest = PreprocessedManifest(
                 bytes,
                 at: path,
@@ -154,7 +154,7 @@ final class ProjectManifests {
         _ path: Path,
         isPreprocessed: Bool = false,
         isManifest: Bool = true,
-        _ parse: ([UInt8]) throws(ReadFailure) -> PropertyDocument
+        _ parse: ([UInt8]) throws(PropertyListError) -> PropertyDocument
     ) -> Contents {
         let bytes: [UInt8]
         do throws(FileError) {
@@ -166,10 +166,10 @@ final class ProjectManifests {
             report(Problem(error, reading: "the manifest", at: origin.place(path, nil)))
             return .unreadable
         }
-        do throws(ReadFailure) {
+        do throws(PropertyListError) {
             let document = try parse(bytes)
             let preprocessed = isPreprocessed ? bytes.count : 0
-            return .parsed(Parsed(document, digest: SHA256.hex(of: bytes), preprocessed: preprocessed))
+            return .parsed(ParsedManifest(document, digest: SHA256.hex(of: bytes), preprocessed: preprocessed))
         } catch {
             switch error {
             case .malformed(let irregularity):

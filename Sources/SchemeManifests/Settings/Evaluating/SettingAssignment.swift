@@ -86,8 +86,8 @@ package struct SettingLevel: Sendable {
         case manifest
     }
 
-    /// The settings that a level assigns without being readable. They hide the values of lower levels.
-    package enum Unread: Sendable {
+    /// The settings of a level that assigns some which can't be read. They hide the values of lower levels.
+    package enum UnreadSettings: Sendable {
         /// Settings with these names.
         case names(Set<ByteString>)
         /// All settings other than its own assignments.
@@ -103,7 +103,7 @@ package struct SettingLevel: Sendable {
     /// Whether any unassigned setting may be one of those.
     package let isOpen: Bool
     /// The unreadable assignments.
-    package let unread: Unread
+    package let unread: UnreadSettings
     /// The ascending positions in ``assignments`` for each name.
     private let positions: [ByteString: [Int]]
 
@@ -113,7 +113,7 @@ package struct SettingLevel: Sendable {
         missing: [MissingSettingsFile] = [],
         undecided: Set<ByteString> = [],
         isOpen: Bool = false,
-        unread: Unread = .names([])
+        unread: UnreadSettings = .names([])
     ) {
         self.kind = kind
         self.assignments = assignments
@@ -138,7 +138,7 @@ package struct SettingLevel: Sendable {
         missing: [MissingSettingsFile] = [],
         undecided: Set<ByteString> = [],
         isOpen: Bool = false,
-        unread: Unread = .names([])
+        unread: UnreadSettings = .names([])
     ) {
         let sorted = buildSettings.sorted { ByteString($0.key) < ByteString($1.key) }
         self.init(

@@ -90,7 +90,7 @@ extension SettingEvaluation {
         static let entryCost = 32
 
         /// The assignments that contributed.
-        var links: [SettingScope.Link] = []
+        var links: [SettingScope.AppliedAssignment] = []
         var undefined: [String] = []
         var unknown: [UnknownSetting] = []
         var diagnostics: [SettingDiagnostic] = []
@@ -228,7 +228,7 @@ extension SettingEvaluation {
                 if let place = link.assignment.place {
                     if places.insert(place).inserted { result.from.append(place) }
                 } else if link.kind == .builtIn || link.kind == .commandLine {
-                    result.given.append(GivenSetting(link, position: result.from.count))
+                    result.given.append(NonFileAssignment(link, position: result.from.count))
                 }
             }
             result.undefined = whole.undefined
@@ -239,8 +239,8 @@ extension SettingEvaluation {
     }
 }
 
-extension GivenSetting {
-    fileprivate init(_ link: SettingScope.Link, position: Int) {
+extension NonFileAssignment {
+    fileprivate init(_ link: SettingScope.AppliedAssignment, position: Int) {
         name = link.assignment.name.string
         value = link.assignment.value
         isFromCall = link.kind == .commandLine

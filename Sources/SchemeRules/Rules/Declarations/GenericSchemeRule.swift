@@ -54,7 +54,7 @@ struct GenericSchemeRule: DeclaredSchemeRule {
                 in: manifest,
                 at: manifest.place(of: classified.declaration.scheme.span),
                 reason == nil ? .warning : .note,
-                "scheme '\(scheme)' is \(row.remark)" + (reason.map { "; \($0)" } ?? ""),
+                "scheme '\(scheme)' is \(row.meaning)" + (reason.map { "; \($0)" } ?? ""),
                 hint: "use universal links, or \(Wording.ownScheme(of: manifest))",
                 scheme: scheme,
                 subject: scheme.text.string

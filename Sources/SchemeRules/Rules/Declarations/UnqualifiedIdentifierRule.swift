@@ -67,7 +67,7 @@ struct UnqualifiedIdentifierRule: ManifestRule {
             { type in
                 let text = Wording.quoted(type.identifier?.value)
                 // Variants resolve one setting to different values, but the line to change is the same.
-                return type.identifier?.span.making == .written
+                return type.identifier?.span.origin == .literal
                     ? "the identifier \(text) is not in reverse-DNS form"
                     : "the identifier expands to \(text), which is not in reverse-DNS form"
             },

@@ -100,7 +100,7 @@ extension DisagreeingPresentationsRule {
     private func screens(
         of presentation: Presentation,
         in widget: WidgetFact
-    ) -> (urls: Set<String>, first: WidgetFact.Shown)? {
+    ) -> (urls: Set<String>, first: WidgetFact.DisplayedLink)? {
         let shown = widget.links.filter { $0.presentation == presentation }
         guard let first = shown.first, shown.allSatisfy({ $0.value.known != .unknown }) else { return nil }
         let screens = shown.flatMap(\.value.alternatives).map(\.screen)

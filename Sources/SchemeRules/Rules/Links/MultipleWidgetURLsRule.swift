@@ -117,7 +117,7 @@ struct MultipleWidgetURLsRule: TargetRule {
     )
 
     func findings(in target: TargetFacts, knowledge: Knowledge) -> [Finding] {
-        target.code.hierarchies.compactMap { hierarchy in
+        target.code.widgetURLConflicts.compactMap { hierarchy in
             // All of them are wrong, so only the first is reported.
             guard let first = hierarchy.members.first else { return nil }
             let others = hierarchy.members.dropFirst().filter { $0 != first }

@@ -128,7 +128,7 @@ struct UnhandledURLRule: TargetRule {
 
     func findings(in target: TargetFacts, knowledge: Knowledge) -> [Finding] {
         let delegates = target.app.flatMap(\.delegates)
-        let inherited = Set(delegates.flatMap { Set($0.inherited).subtracting($0.inheritedInSources) })
+        let inherited = Set(delegates.flatMap { Set($0.inherited).subtracting($0.inheritedInCode) })
         guard target.kind == .application || target.kind == .unknown, !target.isPartial,
             target.beginsApp, target.isSurelyOneApp, inherited.isSubset(of: Self.harmless),
             !target.appHandlers.contains(where: \.kind.receivesURLs)

@@ -99,7 +99,7 @@ struct UnknownLiveActivityTypeRule: TargetRule {
         guard target.kind != .appExtension, !target.isPartial, !types.isEmpty else { return [] }
         return target.appManifests.flatMap { manifest -> [Finding] in
             guard let list = manifest.root("WKSupportsLiveActivityLaunchAttributeTypes"),
-                list.span.making != .unknown, let names = list.value.strings
+                list.span.origin != .unknown, let names = list.value.strings
             else {
                 return []
             }

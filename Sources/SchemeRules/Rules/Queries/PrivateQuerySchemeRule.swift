@@ -51,7 +51,7 @@ struct PrivateQuerySchemeRule: ManifestRule {
                 in: manifest,
                 at: manifest.place(of: query.span),
                 .warning,
-                "scheme '\(scheme)' opens \(row.remark) and is private; App Review has rejected apps for it",
+                "scheme '\(scheme)' opens \(row.meaning) and is private; App Review has rejected apps for it",
                 hint: "remove it, and use UIApplication.openSettingsURLString to open the app's own settings",
                 scheme: scheme,
                 subject: scheme.text.string

@@ -110,7 +110,7 @@ struct UndefinedTargetRule: SchemeRule {
             let container = collisions.containers[index]
             subjects[container, default: Subject(claim: index, worst: worst)].add(
                 index,
-                trait: collisions.traits[index],
+                signature: collisions.signatures[index],
                 worst
             )
         }
@@ -129,8 +129,8 @@ struct UndefinedTargetRule: SchemeRule {
                 isCertain: subject.isCertain,
                 sharing: sharing
             )
-            report.othersCount = neighbors.count(in: container, traits: subject.traits)
-            report.others = neighbors.first(in: container, traits: subject.traits).map { neighbor in
+            report.othersCount = neighbors.count(in: container, signatures: subject.signatures)
+            report.others = neighbors.first(in: container, signatures: subject.signatures).map { neighbor in
                 if let other = others[neighbor] { return other }
                 let claim = collisions.claims[neighbor.claim]
                 let other = UndefinedTargetReport.Other(
@@ -153,16 +153,16 @@ struct UndefinedTargetRule: SchemeRule {
         var worst: Collisions.Relation
         /// Whether one of the worst collisions is certain.
         var isCertain = false
-        /// The traits of its colliding claims.
-        var traits: Set<Collisions.Trait> = []
+        /// The signatures of its colliding claims.
+        var signatures: Set<Collisions.ClaimSignature> = []
 
         init(claim: Int, worst: Collisions.Relation) {
             self.claim = claim
             self.worst = worst
         }
 
-        mutating func add(_ index: Int, trait: Collisions.Trait, _ relation: Collisions.Relation) {
-            traits.insert(trait)
+        mutating func add(_ index: Int, signature: Collisions.ClaimSignature, _ relation: Collisions.Relation) {
+            signatures.insert(signature)
             if relation.rank > worst.rank {
                 claim = index
                 worst = relation

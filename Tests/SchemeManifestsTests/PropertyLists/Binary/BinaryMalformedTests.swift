@@ -222,7 +222,7 @@ import TestSupport
 
     @Test(arguments: frames + objects)
     func namesTheCauseAndThePlace(example: Case) throws {
-        let failure = #expect(throws: ReadFailure.self) {
+        let failure = #expect(throws: PropertyListError.self) {
             try BinaryPropertyReader.read(example.bytes, wanted: .all, limits: .standard)
         }
         let irregularity = try #require(failure?.irregularity)
