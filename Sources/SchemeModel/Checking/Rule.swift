@@ -262,8 +262,10 @@ package struct RuleDescription: Sendable {
     package var summary: String
     /// Why it matters: one or more paragraphs of Markdown without headings.
     package var why: String
-    /// When it is reported, with which severity, and when it is not: Markdown.
-    package var details: String
+    /// When it is reported, and with which severity: Markdown.
+    package var reportedWhen: String
+    /// When it is not reported: Markdown; empty if there are no exceptions.
+    package var notReportedWhen: String
     /// How to fix it: Markdown.
     package var fix: String
     /// The sources of the facts.
@@ -362,7 +364,8 @@ package struct RuleDescription: Sendable {
         traits: Set<Trait> = [],
         summary: String,
         why: String,
-        details: String,
+        reportedWhen: String,
+        notReportedWhen: String = "",
         fix: String,
         sources: [Reference],
         examples: @autoclosure @escaping @Sendable () -> [Example]
@@ -374,7 +377,8 @@ package struct RuleDescription: Sendable {
         self.traits = traits
         self.summary = summary
         self.why = why
-        self.details = details
+        self.reportedWhen = reportedWhen
+        self.notReportedWhen = notReportedWhen
         self.fix = fix
         self.sources = sources
         makeExamples = examples

@@ -80,10 +80,7 @@ struct SARIFReporter: Reporter {
     private func write(_ rule: RuleDescription, to json: inout JSONWriter) throws {
         let summary = "Reports \(rule.summary)."
         let sources = rule.sources.map { "* \($0.title), seen \($0.seen): \($0.url)" }.joined(separator: "\n")
-        let parts = [
-            ("", summary), ("Why it matters", rule.why), ("When it is reported", rule.details),
-            ("How to fix", rule.fix),
-        ]
+        let parts = [("", summary)] + rule.sections
         let sections = sources.isEmpty ? parts : parts + [("Sources", sources)]
         let help = sections.map { heading, body in heading.isEmpty ? body : "\(heading)\n\n\(body)" }
         let page = sections.map { heading, body in heading.isEmpty ? body : "## \(heading)\n\n\(body)" }

@@ -64,6 +64,14 @@ package struct RuleListing {
 extension RuleDescription {
     /// The default severity, and whether the rule is off by default.
     var severityText: String { isOn ? severity.rawValue : "\(severity.rawValue), off" }
+
+    /// The texts about the rule in the order of its page, without the empty ones.
+    var sections: [(heading: String, body: String)] {
+        [
+            ("Why it matters", why), ("Reported when", reportedWhen), ("Not reported when", notReportedWhen),
+            ("How to fix", fix),
+        ].filter { !$0.1.isEmpty }
+    }
 }
 
 extension JSONWriter {
@@ -79,7 +87,8 @@ extension JSONWriter {
             if let severityInForce { try $0.member("severityInForce", severityInForce) }
             try $0.member("summary", rule.summary)
             try $0.member("why", rule.why)
-            try $0.member("details", rule.details)
+            try $0.member("reportedWhen", rule.reportedWhen)
+            try $0.member("notReportedWhen", rule.notReportedWhen)
             try $0.member("fix", rule.fix)
             try $0.key("sources")
             try $0.array(rule.sources) { json, source in

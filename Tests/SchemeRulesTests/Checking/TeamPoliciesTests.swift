@@ -74,7 +74,7 @@ import Testing
             isOn: false,
             summary: "",
             why: "",
-            details: "",
+            reportedWhen: "",
             fix: "",
             sources: [],
             examples: []

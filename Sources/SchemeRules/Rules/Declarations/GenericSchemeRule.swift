@@ -12,7 +12,7 @@ struct GenericSchemeRule: DeclaredSchemeRule {
             Anyone can use any scheme. Sooner or later another app on the same device has the same common word or \
             template default, and then it is undefined which of the two opens.
             """,
-        details: """
+        reportedWhen: """
             Reports common words (`app`, `login`, `callback`, `open`, …) and the defaults of templates (`capacitor`), \
             according to a built-in list. Each scheme is reported once. It is a note in an app that only developers \
             install: sample code, test code, and an Expo configuration without a bundle identifier.

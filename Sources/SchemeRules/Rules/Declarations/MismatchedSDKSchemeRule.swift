@@ -12,14 +12,13 @@ struct MismatchedSDKSchemeRule: ManifestRule {
             usually copied from another app or configuration, it throws an exception, or the user never returns to the \
             app.
             """,
-        details: """
+        reportedWhen: """
             Reported if the app declares schemes of an SDK, and none of them matches, ignoring case: `fb` plus the app \
             ID if `FacebookAppID` and `FacebookUrlSchemeSuffix` are set, `msauth.` plus the bundle identifier if \
             `msauthv2` is queried, `line3rdp.` plus the bundle identifier if `lineauth2` is queried, and `QQ` plus the \
             hexadecimal app ID if `tencent` plus the app ID is declared.
-
-            Not reported if one of the values is unknown.
             """,
+        notReportedWhen: "Not reported if one of the values is unknown.",
         fix: "Declare the scheme in the message, or correct the key.",
         sources: [
             .init(

@@ -11,17 +11,18 @@ struct MissingSDKSchemeRule: ManifestRule {
             A login SDK sends the user to another app or a web page, which returns to this app with the scheme. \
             Without it, some SDKs throw an exception, and with others the user never returns.
             """,
-        details: """
+        reportedWhen: """
             It is an error if a key in the manifest proves that the SDK is used: `GIDClientID`, `TikTokClientKey` or \
             `SCSDKRedirectUrl`. It is a warning if something only suggests it: `FacebookAppID` (an app that only logs \
             events needs no scheme), or `msauthv2` or `lineauth2` in the query schemes.
 
+            The fix adds a URL type after the last one.
+            """,
+        notReportedWhen: """
             Not reported if the value is a variable or unknown, if a declared scheme with a variable may resolve to \
             the scheme, or if `msauth` is queried along with `msauthv2`: that is the older ADAL, which uses other \
             schemes. If the app declares another scheme of the same form, `mismatched-sdk-scheme` reports it instead, \
             unless the SDK is certainly used.
-
-            The fix adds a URL type after the last one.
             """,
         fix: "Add the scheme in the message to `CFBundleURLSchemes`.",
         sources: [

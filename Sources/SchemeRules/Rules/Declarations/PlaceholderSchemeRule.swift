@@ -12,7 +12,7 @@ struct PlaceholderSchemeRule: DeclaredSchemeRule {
             the SDK never gets its callback. App Store Connect rejects a placeholder that is not a valid scheme, and a \
             valid one is shared with every other app whose author copied the same lines.
             """,
-        details: """
+        reportedWhen: """
             It is an error if the text is not a valid scheme, since App Store Connect rejects it. Otherwise it is a \
             warning: for placeholders from the documentation of an SDK, names from tutorials (`myapp`, \
             `com.example.…`), and words that tell the reader what to write (`YOUR`, `CHANGEME`, `xxxx`). In a built \
@@ -29,7 +29,8 @@ struct PlaceholderSchemeRule: DeclaredSchemeRule {
 
             A placeholder that several apps share is only reported here, not as `undefined-target` or \
             `variant-collision`.
-
+            """,
+        notReportedWhen: """
             Not reported for variables such as `$(NAME)`, which `unresolved-variable` reports, for words that merely \
             contain such a word, and for schemes that contain the app's own bundle identifier or have the same prefix: \
             `com.example.pay` in the app `com.example.photos`.

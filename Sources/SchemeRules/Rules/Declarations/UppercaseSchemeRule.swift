@@ -12,14 +12,15 @@ struct UppercaseSchemeRule: DeclaredSchemeRule {
             case before, as the URL standard requires; other apps send it as they wrote it. Code that compares the \
             scheme with the declared spelling finds no match for a link on a web page, and the link does nothing.
             """,
-        details: """
+        reportedWhen: """
             Each scheme is reported once, at its first declaration. It is a warning if the app's code compares a URL's \
             scheme case-sensitively with a string that has upper-case letters. It is a note if the code never compares \
             the scheme, or was not read.
-
-            Not reported if the code ignores case (`lowercased()`, `caseInsensitiveCompare`), for schemes that an SDK requires (`QQ41C1685F`), that contain the app's own bundle \
-            identifier, that look like a bundle identifier if the app's is unknown, or that another rule reports as \
-            placeholders or as owned by someone else.
+            """,
+        notReportedWhen: """
+            Not reported if the code ignores case (`lowercased()`, `caseInsensitiveCompare`), for schemes that an SDK \
+            requires (`QQ41C1685F`), that contain the app's own bundle identifier, that look like a bundle identifier \
+            if the app's is unknown, or that another rule reports as placeholders or as owned by someone else.
             """,
         fix: "Write the scheme in lower case in the manifest and in the code, or ignore case when comparing schemes.",
         sources: [

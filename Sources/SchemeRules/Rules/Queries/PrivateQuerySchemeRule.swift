@@ -12,11 +12,8 @@ struct PrivateQuerySchemeRule: ManifestRule {
             non-public APIs is not permitted on the App Store" (guideline 2.5.1). An app can only open its own page in \
             Settings.
             """,
-        details: """
-            Reported for `prefs` and `app-prefs`, regardless of case.
-
-            Not reported in Apple's own apps.
-            """,
+        reportedWhen: "Reported for `prefs` and `app-prefs`, regardless of case.",
+        notReportedWhen: "Not reported in Apple's own apps.",
         fix: "Open the app's own settings with `UIApplication.openSettingsURLString`, and remove the entry.",
         sources: [
             .init(

@@ -12,7 +12,7 @@ struct TooManyQuerySchemesRule: ManifestRule {
             SDK or later, and the first 25 in apps linked with the iOS 27 SDK or later. For the remaining schemes, \
             `canOpenURL` returns `false` even if the app is installed.
             """,
-        details: """
+        reportedWhen: """
             It is an error above the limit of the SDK that the app is linked with (`DTPlatformVersion`, `DTSDKName`): \
             50 or 25. Apps linked with earlier SDKs have no limit.
 

@@ -12,7 +12,7 @@ struct UnresolvedVariableRule: ManifestRule {
             be replaced: the app claims the literal text, which is not a valid scheme, and App Store Connect rejects \
             it.
             """,
-        details: """
+        reportedWhen: """
             Reported for `$(NAME)`, `${NAME}`, `$[NAME]` and `{{name}}` in a scheme or in `CFBundleURLName`, for a \
             scheme whose value depends on a missing file, and for a scheme that the build settings leave empty. It is \
             an error in a built product, and a warning in a source tree.

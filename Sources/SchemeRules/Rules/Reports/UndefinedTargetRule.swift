@@ -13,7 +13,7 @@ struct UndefinedTargetRule: SchemeRule {
             mechanism to change the app". A link, a login callback or a payment confirmation may open the wrong app, \
             on some devices and not on others. The tool doesn't guess which app wins; Apple leaves that undefined.
             """,
-        details: """
+        reportedWhen: """
             Two claims collide if they belong to different apps that can be installed on the same device, unless the \
             user chooses the app or an SDK shares the scheme by design. An app and its embedded products (a helper, a \
             login item, a watch app) count as one. So do manifests of unknown identity with the same content. Each \
@@ -28,7 +28,8 @@ struct UndefinedTargetRule: SchemeRule {
             at most a warning. It is a note if one of the apps is only installed by developers, and not reported if \
             both are: sample code and test code, in a folder with a name such as `Examples`, `demo-app` or \
             `UITesting`, and an Expo configuration without a bundle identifier.
-
+            """,
+        notReportedWhen: """
             Not reported for `http` and `https`, which open the user's browser or the app associated with the domain, \
             nor for schemes that another rule says to remove: placeholders, schemes that the system certainly opens \
             (`sms`, `file`), and those of discontinued SDKs. On macOS, several copies of the same app are not \

@@ -11,7 +11,7 @@ struct UnexpectedTargetRule: RunRule {
             Links live in emails, on paper and in other apps. An example of each kind shows immediately when a scheme \
             is renamed, claimed by another app, or lost.
             """,
-        details: """
+        reportedWhen: """
             Reported at the URL under `examples` in `.schemereg.yml`. On the platforms that the app is built for, it \
             must be the only app that claims the scheme, apart from variants of the same product. The scheme must not \
             belong to the system, and must not be one for which the user chooses the app. It is a warning if another \
