@@ -18,7 +18,10 @@ extension FuzzTarget {
             for mistake in mistakes {
                 if let range = mistake.range { try places.check(range, mistake.message) }
                 let line = mistake.line(in: ".schemereg.yml")
-                try require(!mistake.message.isEmpty && line.utf8.count < 1 << 16, "a mistake of \(line.utf8.count) bytes")
+                try require(
+                    !mistake.message.isEmpty && line.utf8.count < 1 << 16,
+                    "a mistake of \(line.utf8.count) bytes"
+                )
             }
             let policies =
                 configuration.acceptances.map(\.place) + configuration.sharedSchemes.map(\.place)

@@ -14,7 +14,10 @@ extension FuzzTarget {
             let document = try PropertyListCheck(bytes) { bytes, keys, limits throws(PropertyListError) in
                 try XMLPropertyReader.read(bytes, wanted: keys, limits: limits)
             }.run()
-            if case .different(let how) = XMLAgreement(bytes, Result { () throws(PropertyListError) in try document.get() }) {
+            if case .different(let how) = XMLAgreement(
+                bytes,
+                Result { () throws(PropertyListError) in try document.get() }
+            ) {
                 throw Violation(how)
             }
         },

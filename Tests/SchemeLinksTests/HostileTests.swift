@@ -31,7 +31,7 @@ import Testing
         let found = facts(Self.good + String(repeating: words, count: count))
         #expect(found.links.map(\.url) == ["a://b"])
         #expect(found.problems.map(\.code) == [.overLimit])
-        #expect(found.problems.allSatisfy { $0.message.hasPrefix("the file has more than 300000 tokens") })
+        #expect(found.problems.allSatisfy { $0.message.hasPrefix("the file has more than 300,000 tokens") })
         // Comments and strings take no more memory than their bytes.
         let long = "/* a b c */ let x = \"\(String(repeating: "a b, ", count: 200_000))\" // a b c\n"
         #expect(facts(Self.good + long).problems.isEmpty)

@@ -83,7 +83,8 @@ extension BaselineOptions {
         guard !unmatched.isEmpty else { return }
         let shown = unmatched.prefix(10).map { entry in
             let app = entry.key.app.map { " of \($0)" } ?? ""
-            return "\(entry.key.rule)\(app): \(entry.key.subject)\(entry.count > 1 ? " (\(entry.count) times)" : "")"
+            return
+                "\(entry.key.rule)\(app): \(entry.key.subject)\(entry.count > 1 ? " (\(entry.count.grouped) times)" : "")"
         }
         let more = unmatched.count - shown.count
         let entries = TextTerms.count(unmatched.count, "stale entry", "stale entries")

@@ -17,14 +17,14 @@ package struct ComparisonOptions: Sendable {
     }
 }
 
-/// An open registry of other apps.
-struct OpenRegistry {
+/// A registry of other apps, opened for the check.
+struct OtherRegistry {
     /// The name, as the user gave it.
     let name: String
     let registry: Registry
 }
 
-extension [OpenRegistry] {
+extension [OtherRegistry] {
     /// Returns the digest of a registry's input when it was imported.
     func digest(of place: Place) throws -> String? {
         for open in self {
@@ -57,13 +57,13 @@ extension ComparisonOptions {
     /// Opens the registries for the duration of `body`.
     ///
     /// - Throws: ``UsageError``, ``RegistryError``, and the errors of `body`.
-    func withRegistries<Result>(in context: Context, _ body: ([OpenRegistry]) throws -> Result) throws -> Result {
+    func withRegistries<Result>(in context: Context, _ body: ([OtherRegistry]) throws -> Result) throws -> Result {
         let open = try registries.map { path in
             guard !path.bytes.isEmpty else {
                 throw UsageError("the registry of --against is empty", hint: "specify a registry file")
             }
             let file = context.currentDirectory.appending(path)
-            return OpenRegistry(name: path.display, registry: try Registry(at: file, for: .reading, in: context))
+            return OtherRegistry(name: path.display, registry: try Registry(at: file, for: .reading, in: context))
         }
         let result = try body(open)
         for other in open { try other.registry.close() }
@@ -73,7 +73,7 @@ extension ComparisonOptions {
     /// Checks what was read, among the apps of `registries`.
     ///
     /// - Throws: ``UsageError``, and errors of the registries and of git.
-    func check(_ now: IndexedScan, among registries: [OpenRegistry], in context: Context) throws -> CheckedFindings {
+    func check(_ now: IndexedScan, among registries: [OtherRegistry], in context: Context) throws -> CheckedFindings {
         let before = try now.scan.request.earlier.map { try BaseVersion.read(now.scan, in: $0, context: context) }
         let checker = ComparisonChecker(
             registries: registries,
@@ -103,7 +103,7 @@ extension ComparisonOptions {
 
     /// The context in which each version is checked.
     private struct ComparisonChecker {
-        let registries: [OpenRegistry]
+        let registries: [OtherRegistry]
         /// The disk with the repositories.
         let disk: any FileAccess
         let knowledge: Knowledge

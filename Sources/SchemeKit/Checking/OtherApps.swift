@@ -31,7 +31,7 @@ struct OtherApps: ClaimIndex {
     static func find(
         around checked: MemoryIndex,
         of repositories: [Source.Repository],
-        in registries: [OpenRegistry],
+        in registries: [OtherRegistry],
         knowledge: Knowledge
     ) throws -> OtherApps {
         let sources = Set(checked.sources().map { ByteString($0.name) })

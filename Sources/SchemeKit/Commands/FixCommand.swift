@@ -197,13 +197,13 @@ package struct FixCommand: Command {
     ///
     /// - Parameter count: The number of files that were written, or would be.
     private func say(_ count: Int, of all: Int, in context: Context) throws {
-        let files = "\(count) file\(count == 1 ? "" : "s")"
+        let files = TextTerms.count(count, "file")
         let text =
             all == 0
             ? "nothing to fix"
             : !writes
                 ? "\(files) to fix; run again with --write to apply the fixes"
-                : count == all ? "fixed \(files)" : "fixed \(count) of \(all) file\(all == 1 ? "" : "s")"
+                : count == all ? "fixed \(files)" : "fixed \(count.grouped) of \(TextTerms.count(all, "file"))"
         try context.output.write(text + "\n")
     }
 }

@@ -184,7 +184,12 @@ extension ConfigurationLoader {
     }
 
     /// Adds the policies in `file`.
-    private mutating func add(_ file: LoadedConfiguration, _ options: ConfigurationOptions, isWhole: Bool, parts: Set<String>) {
+    private mutating func add(
+        _ file: LoadedConfiguration,
+        _ options: ConfigurationOptions,
+        isWhole: Bool,
+        parts: Set<String>
+    ) {
         let folder = file.path.directory
         let isCovered = file.sources.contains { source in
             source.kind == .tree && source.paths == [Path(bytes: [])] && !parts.contains(source.name)
@@ -245,7 +250,8 @@ extension ConfigurationLoader {
                 }
                 return .success(real)
             } catch {
-                return error == .notFound ? nil : .failure(RejectedConfiguration(line: "\(context.shown(path)): \(error.clause)"))
+                return error == .notFound
+                    ? nil : .failure(RejectedConfiguration(line: "\(context.shown(path)): \(error.clause)"))
             }
         }
 

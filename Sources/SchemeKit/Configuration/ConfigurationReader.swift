@@ -33,7 +33,7 @@ package struct ConfigurationReader {
         } catch {
             switch error {
             case .malformed(let cause, let range): reader.report(range, cause)
-            case .overLimit(let what, let limit): reader.report(nil, "it has more than \(limit) \(what)")
+            case .overLimit(let what, let limit): reader.report(nil, "it has more than \(limit.grouped) \(what)")
             }
         }
         let ordered = reader.mistakes.sorted { ($0.range?.byteOffset ?? -1) < ($1.range?.byteOffset ?? -1) }
@@ -284,7 +284,10 @@ extension ConfigurationReader {
 
     private mutating func bounded<Entry>(_ entries: [Entry], _ key: String, _ node: YAMLNode) -> [Entry] {
         guard entries.count > limits.configurationEntries else { return entries }
-        report(node.range, "'\(key)' has \(entries.count) entries; at most \(limits.configurationEntries) are allowed")
+        report(
+            node.range,
+            "'\(key)' has \(entries.count.grouped) entries; at most \(limits.configurationEntries.grouped) are allowed"
+        )
         return []
     }
 
@@ -335,7 +338,7 @@ extension ConfigurationReader {
                 let limit = limits.configurationPatternBytes
                 report(
                     node.focus,
-                    "the path patterns are longer than \(limit) bytes in total",
+                    "the path patterns are longer than \(limit.grouped) bytes in total",
                     "use folders instead of files"
                 )
             }

@@ -311,7 +311,7 @@ final class GitFileSystem: FileAccess {
                 add(
                     .overLimit,
                     areMany
-                        ? "'\(name)' has more than \(limits.gitEntries) files; the rest was not read"
+                        ? "'\(name)' has more than \(limits.gitEntries.grouped) files; the rest was not read"
                         : "'\(name)' has too many identical folders; the rest was not read",
                     hint: "specify only the folders with apps",
                     at: path,

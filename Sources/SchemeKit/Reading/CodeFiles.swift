@@ -175,7 +175,7 @@ struct CodeFiles {
 
     private mutating func noteLimit(of what: String, _ limit: Int, at path: Path) {
         noteLimit(
-            "there are more than \(limit) \(what); the rest was not read",
+            "there are more than \(limit.grouped) \(what); the rest was not read",
             hint: "leave out what is generated or vendored with --exclude",
             at: path
         )

@@ -15,14 +15,19 @@ struct BranchCondition {
 
     /// Returns the conditions of both branches of an `if` or a `guard`. In the second one, it is unknown which of
     /// several conditions failed.
-    static func ways(_ list: ConditionElementListSyntax, in frame: Frame) -> (met: [BranchCondition], unmet: [BranchCondition]) {
+    static func ways(_ list: ConditionElementListSyntax, in frame: Frame) -> (
+        met: [BranchCondition], unmet: [BranchCondition]
+    ) {
         let met = list.map { BranchCondition(condition: .element($0), isMet: true, frame: frame) }
-        let unmet = met.count == 1 ? met.map { BranchCondition(condition: $0.condition, isMet: false, frame: frame) } : []
+        let unmet =
+            met.count == 1 ? met.map { BranchCondition(condition: $0.condition, isMet: false, frame: frame) } : []
         return (met, unmet)
     }
 
     /// Returns the conditions of both branches of a ternary expression.
-    static func ways(_ row: ArraySlice<ExprSyntax>, in frame: Frame) -> (met: [BranchCondition], unmet: [BranchCondition]) {
+    static func ways(_ row: ArraySlice<ExprSyntax>, in frame: Frame) -> (
+        met: [BranchCondition], unmet: [BranchCondition]
+    ) {
         (
             [BranchCondition(condition: .row(row), isMet: true, frame: frame)],
             [BranchCondition(condition: .row(row), isMet: false, frame: frame)]

@@ -213,7 +213,8 @@ extension Evaluator {
         }
     }
 
-    func arrayMethod(_ name: String, of elements: [ValueSet], call: FunctionCallExprSyntax, in frame: Frame) -> ValueSet {
+    func arrayMethod(_ name: String, of elements: [ValueSet], call: FunctionCallExprSyntax, in frame: Frame) -> ValueSet
+    {
         switch name {
         case "first", "last", "randomElement": return ValueSet.union(elements + [ValueSet(.null)])
         case "filter", "prefix", "suffix", "sorted", "reversed", "dropFirst", "dropLast", "shuffled":

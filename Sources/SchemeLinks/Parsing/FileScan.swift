@@ -156,7 +156,7 @@ struct FileScan: Sendable {
         (0x61...0x7A).contains(byte | 0x20) || (0x30...0x39).contains(byte) || byte == 0x5F || byte >= 0x80
     }
 
-    private enum Meaning: Sendable, Equatable {
+    private enum WordClass: Sendable, Equatable {
         case word(Words)
         case declaration(DeclarationKind)
         case none
@@ -193,9 +193,9 @@ struct FileScan: Sendable {
     /// A hash table with open addressing. Most words of a file hit an empty slot after one comparison.
     private struct Table: Sendable {
         private var hashes = [UInt64](repeating: 0, count: 1024)
-        private var meanings = [Meaning](repeating: .none, count: 1024)
+        private var meanings = [WordClass](repeating: .none, count: 1024)
 
-        init(_ entries: [(Meaning, [String])]) {
+        init(_ entries: [(WordClass, [String])]) {
             for (meaning, names) in entries {
                 for name in names {
                     let hash = FileScan.hash(name)
@@ -207,7 +207,7 @@ struct FileScan: Sendable {
             }
         }
 
-        func meaning(of hash: UInt64) -> Meaning {
+        func meaning(of hash: UInt64) -> WordClass {
             var slot = Int(truncatingIfNeeded: hash & 1023)
             while hashes[slot] != 0 {
                 if hashes[slot] == hash { return meanings[slot] }

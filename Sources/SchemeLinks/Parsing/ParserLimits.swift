@@ -102,7 +102,9 @@ enum ParserLimits {
                 } else {
                     code()
                 }
-                if levels.count > ParserLimits.depth || spent > ParserLimits.cost || conditions > ParserLimits.conditions || isWordy {
+                if levels.count > ParserLimits.depth || spent > ParserLimits.cost
+                    || conditions > ParserLimits.conditions || isWordy
+                {
                     return ParsablePrefix(end: start, isTooLong: false)
                 }
                 if tokens > ParserLimits.tokens { return ParsablePrefix(end: start, isTooLong: true) }

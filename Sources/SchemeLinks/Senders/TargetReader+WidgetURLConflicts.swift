@@ -14,7 +14,9 @@ extension TargetReader {
                 for (path, ends) in Dictionary(grouping: occurrences, by: \.context.path) {
                     // The modifiers on this path, none of which are in alternative branches.
                     let together = occurrences.filter { path.starts(with: $0.context.path) }
-                    guard together.count > 1, BranchCondition.canHold(ends[0].context.conditions, evaluator) else { continue }
+                    guard together.count > 1, BranchCondition.canHold(ends[0].context.conditions, evaluator) else {
+                        continue
+                    }
                     let hierarchy = WidgetURLConflict(
                         root: walk.root,
                         presentation: presentation,

@@ -62,14 +62,6 @@ package enum ArchiveDefect: Error, Hashable, Sendable {
     }
 }
 
-/// The reason why an archive, or a member of it, couldn't be read.
-package enum ArchiveError: Error, Hashable, Sendable {
-    /// The contents have a defect.
-    case defect(ArchiveDefect)
-    /// The file couldn't be read.
-    case file(FileError)
-}
-
 extension ArchiveDefect {
     /// Whether the archive exceeds one of the ``Limits``, so that it was skipped, or read only in part.
     package var isLimit: Bool {
@@ -100,14 +92,14 @@ extension ArchiveDefect {
         case .truncated: "the archive is truncated: it has no directory at its end"
         case .contradictoryEnds: "the archive has two contradictory directories"
         case .prependedBytes(let count):
-            "the file has \(count) other byte\(count == 1 ? "" : "s") before the archive"
+            "the file has \(count.grouped) other byte\(count == 1 ? "" : "s") before the archive"
         case .multipleVolumes: "the archive is one part of several"
         case .brokenDirectory(let offset): "the archive's directory is invalid at byte \(offset)"
         case .wrongCount(let declared, let found):
             "the archive declares \(declared) members, but its directory has \(found)"
-        case .tooManyMembers(let limit): "the archive has more than \(limit) members"
+        case .tooManyMembers(let limit): "the archive has more than \(limit.grouped) members"
         case .directoryTooLarge(let size, let limit):
-            "the archive's directory has \(size) bytes, more than \(limit)"
+            "the archive's directory has \(size.grouped) bytes, more than \(limit.grouped)"
         case .escapingName(let name, let flaw): "the member '\(name.display)' \(flaw.clause)"
         case .duplicateName(let name): "the member '\(name.display)' appears more than once; the last one counts"
         case .overlappingMembers(let first, let second):
@@ -123,10 +115,10 @@ extension ArchiveDefect {
         case .brokenMember(let name, let flaw): "the member '\(name.display)' \(flaw.clause)"
         case .wrongChecksum(let name): "the member '\(name.display)' does not match its checksum"
         case .memberTooLarge(let name, let size, let limit):
-            "the member '\(name.display)' unpacks to \(size) bytes, more than \(limit)"
+            "the member '\(name.display)' unpacks to \(size.grouped) bytes, more than \(limit.grouped)"
         case .suspiciousRatio(let name, let size, let packedSize):
-            "the member '\(name.display)' unpacks from \(packedSize) to \(size) bytes, which no real file does"
-        case .tooMuchToUnpack(let limit): "reading the archive would unpack more than \(limit) bytes"
+            "the member '\(name.display)' unpacks from \(packedSize.grouped) to \(size.grouped) bytes, which no real file does"
+        case .tooMuchToUnpack(let limit): "reading the archive would unpack more than \(limit.grouped) bytes"
         }
     }
 

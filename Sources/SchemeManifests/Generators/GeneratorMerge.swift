@@ -38,7 +38,9 @@ package enum GeneratorMerge {
             let match =
                 candidates.first { manifest in
                     manifest.outcome.configurations.contains { configurations.contains(ByteString($0)) }
-                        && !manifest.deviceSupport.platforms.isDisjoint(with: native.manifests[index].deviceSupport.platforms)
+                        && !manifest.deviceSupport.platforms.isDisjoint(
+                            with: native.manifests[index].deviceSupport.platforms
+                        )
                 } ?? candidates.first
             guard let match else { continue }
             native.manifests[index].irregularities += differences(

@@ -117,7 +117,7 @@ struct ManifestExtraction {
             problems.append(
                 Problem(
                     code: .overLimit,
-                    message: "\(path.text) is longer than \(limits.schemeBytes) bytes and was skipped",
+                    message: "\(path.text) is longer than \(limits.schemeBytes.grouped) bytes and was skipped",
                     hint: "shorten or remove the scheme",
                     place: place
                 )

@@ -46,7 +46,8 @@ package struct ProjectReader: Sendable {
     }
 
     /// Opens the project at `path`. Reports failures in `reading`.
-    func open(_ path: Path, _ origin: ProjectOrigin, _ files: ProjectFileSystem, _ reading: inout ProjectReading) -> LoadedProject?
+    func open(_ path: Path, _ origin: ProjectOrigin, _ files: ProjectFileSystem, _ reading: inout ProjectReading)
+        -> LoadedProject?
     {
         let folder = origin.root.appending(path).normalized
         let file = folder.appending("project.pbxproj")
@@ -105,7 +106,7 @@ package struct ProjectReader: Sendable {
     func overLimit(_ what: String, _ limit: Int, _ place: Place) -> Problem {
         Problem(
             code: .overLimit,
-            message: "the project has more than \(limit) \(what)",
+            message: "the project has more than \(limit.grouped) \(what)",
             hint: "the rest was not read",
             place: place
         )

@@ -1,37 +1,5 @@
 package import SchemeModel
 
-/// A query about build settings.
-package struct SettingsQuery: Hashable, Sendable, Codable {
-    /// The target; `nil` for the first application, or the first target if there is no application.
-    package var target: String?
-    /// The configuration; `nil` for the project's default.
-    package var configuration: String?
-    /// The settings; all that the files and the command line assign if empty.
-    package var names: [String]
-    /// Texts with references to expand.
-    package var expressions: [String]
-
-    package init(
-        target: String? = nil,
-        configuration: String? = nil,
-        names: [String] = [],
-        expressions: [String] = []
-    ) {
-        self.target = target
-        self.configuration = configuration
-        self.names = names
-        self.expressions = expressions
-    }
-}
-
-/// The reason why a query about settings fails.
-package enum SettingsQueryError: Error, Hashable, Sendable {
-    /// The project has no such target; `known` are its targets, in order.
-    case unknownTarget(String, known: [String])
-    /// The project has no such configuration; `known` are its configurations, in order.
-    case unknownConfiguration(String, known: [String])
-}
-
 /// The values of build settings, and their origins.
 package struct SettingsReading: Sendable, Codable {
     package struct Setting: Hashable, Sendable, Codable {
@@ -156,7 +124,8 @@ package struct SettingsReader: Sendable {
         return reading
     }
 
-    private func openFiles(_ files: any FileAccess, _ origin: ProjectOrigin, _ options: ProjectOptions) -> ProjectFileSystem
+    private func openFiles(_ files: any FileAccess, _ origin: ProjectOrigin, _ options: ProjectOptions)
+        -> ProjectFileSystem
     {
         ProjectFileSystem(
             files,
@@ -218,7 +187,7 @@ package struct SettingsReader: Sendable {
             reading.problems.append(
                 Problem(
                     code: .overLimit,
-                    message: "the values and their locations take more than \(limits.textBytes) bytes",
+                    message: "the values and their locations take more than \(limits.textBytes.grouped) bytes",
                     hint: "the rest is omitted; specify the settings that you need",
                     place: place
                 )

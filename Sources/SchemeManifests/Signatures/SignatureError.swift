@@ -1,3 +1,5 @@
+import SchemeModel
+
 /// The reason why an executable or a provisioning profile doesn't provide entitlements.
 package enum SignatureError: Error, Hashable, Sendable {
     /// The file isn't a Mach-O executable.
@@ -24,10 +26,11 @@ package enum SignatureError: Error, Hashable, Sendable {
     package var cause: String {
         switch self {
         case .notAnExecutable: "it is not a Mach-O executable"
-        case .tooManySlices(let count, let limit): "it declares \(count) architectures, more than \(limit)"
+        case .tooManySlices(let count, let limit):
+            "it declares \(count.grouped) architectures, more than \(limit.grouped)"
         case .outOfBounds(let part): "its \(part.rawValue) is out of bounds"
         case .malformed(let part): "its \(part.rawValue) is malformed"
-        case .tooLarge(let part, let limit): "its \(part.rawValue) has more than \(limit) bytes"
+        case .tooLarge(let part, let limit): "its \(part.rawValue) has more than \(limit.grouped) bytes"
         }
     }
 }

@@ -29,7 +29,7 @@ package struct TeamTableChange {
 
     private var text: String {
         let count = team.schemes.count
-        let rows = "\(count) \(count == 1 ? "scheme" : "schemes")"
+        let rows = TextTerms.count(count, "scheme")
         return switch action {
         case .imported: "imported '\(team.name)': \(rows)"
         case .unchanged: "'\(team.name)' is unchanged: \(rows)"

@@ -140,14 +140,14 @@ struct CollisionBlock {
     /// Escaped notes about each `CFBundleURLName` that several apps have.
     private var identifierNotes: [String] {
         sharedIdentifiers.prefix(Self.snippets).map { identifier, count in
-            let who = appCount == 2 ? "both" : count >= appCount ? "all" : "\(count) of them"
+            let who = appCount == 2 ? "both" : count >= appCount ? "all" : "\(count.grouped) of them"
             let name = TextEscape.escaped(identifier.string, limit: TextWriter.nameLimit)
             return "\(who) have the CFBundleURLName '\(name)', which should be unique"
         }
     }
 
     private var headline: String {
-        let claim = "scheme '\(scheme)' is claimed by \(appCount) apps"
+        let claim = "scheme '\(scheme)' is claimed by \(appCount.grouped) apps"
         return "\(claim); \(circumstance)it is undefined which app opens"
     }
 

@@ -35,7 +35,7 @@ struct VariantBlock {
     /// The message, in one unescaped sentence without a period.
     var message: String {
         guard findings.count > 1 else { return findings.first?.message ?? "" }
-        return "\(findings.count) schemes are shared by \(variants.count) variants of \(variants.product); "
+        return "\(findings.count.grouped) schemes are shared by \(variants.count) variants of \(variants.product); "
             + "if more than one is installed, it is undefined which one opens"
     }
 

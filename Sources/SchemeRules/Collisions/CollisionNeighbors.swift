@@ -22,7 +22,7 @@ struct CollisionNeighbors {
     /// The number of containers with claims of these kinds.
     private var containersByKinds: [Set<Int>: Int] = [:]
     /// The signatures of containers that share something with others, by what they share.
-    private var signaturesInCommon: [Common: Set<Set<Collisions.ClaimSignature>>] = [:]
+    private var signaturesInCommon: [SharedValue: Set<Set<Collisions.ClaimSignature>>] = [:]
     /// Claims of each kind in order of place, enough to list the first neighbors of any container.
     private let namable: [[Int]]
 
@@ -36,7 +36,7 @@ struct CollisionNeighbors {
         var own: Set<Collisions.ClaimSignature>
     }
 
-    private struct Common: Hashable {
+    private struct SharedValue: Hashable {
         var exemption: Collisions.Exemption
         var value: Int
     }
@@ -62,7 +62,7 @@ struct CollisionNeighbors {
         for signatures in signaturesOfContainer {
             containersBySignatures[signatures, default: 0] += 1
             containersByKinds[Set(signatures.map(\.kind)), default: 0] += 1
-            for common in Self.commons(of: signatures) { signaturesInCommon[common, default: []].insert(signatures) }
+            for shared in Self.sharedValues(of: signatures) { signaturesInCommon[shared, default: []].insert(signatures) }
         }
     }
 
@@ -74,7 +74,7 @@ struct CollisionNeighbors {
         var count = 0
         for (kinds, containers) in containersByKinds where meets(signatures, kinds) { count += containers }
         if meets(signatures, Set(key.own.map(\.kind))) { count -= 1 }
-        let near = Self.commons(of: signatures).reduce(into: Set()) { $0.formUnion(signaturesInCommon[$1] ?? []) }
+        let near = Self.sharedValues(of: signatures).reduce(into: Set()) { $0.formUnion(signaturesInCommon[$1] ?? []) }
         for other in near where meets(signatures, Set(other.map(\.kind))) && !collides(signatures, other) {
             count -= (containersBySignatures[other] ?? 0) - (other == key.own ? 1 : 0)
         }
@@ -123,16 +123,20 @@ struct CollisionNeighbors {
         signatures.contains { signature in kinds.contains { collisions.relations[signature.kind][$0] != nil } }
     }
 
-    private func collides(_ signatures: Set<Collisions.ClaimSignature>, _ others: Set<Collisions.ClaimSignature>) -> Bool {
+    private func collides(_ signatures: Set<Collisions.ClaimSignature>, _ others: Set<Collisions.ClaimSignature>)
+        -> Bool
+    {
         signatures.contains { signature in
             others.contains { collisions.relations[signature.kind][$0.kind] != nil && !signature.excludes($0) }
         }
     }
 
-    private static func commons(of signatures: Set<Collisions.ClaimSignature>) -> Set<Common> {
-        signatures.reduce(into: Set()) { commons, signature in
+    private static func sharedValues(of signatures: Set<Collisions.ClaimSignature>) -> Set<SharedValue> {
+        signatures.reduce(into: Set()) { sharedValues, signature in
             for exemption in Collisions.Exemption.allCases where exemption != .product {
-                if let value = signature.exemptions[exemption.rawValue] { commons.insert(Common(exemption: exemption, value: value)) }
+                if let value = signature.exemptions[exemption.rawValue] {
+                    sharedValues.insert(SharedValue(exemption: exemption, value: value))
+                }
             }
         }
     }

@@ -199,7 +199,8 @@ extension Manifest {
             text = SchemeTextCleanup.trimmed(companion.value)
         default: return nil
         }
-        return text.isEmpty || VariableReference.first(in: text) != nil || text.utf8.first == UInt8(ascii: "$") ? nil : text
+        return text.isEmpty || VariableReference.first(in: text) != nil || text.utf8.first == UInt8(ascii: "$")
+            ? nil : text
     }
 }
 

@@ -221,7 +221,7 @@ extension RegistryConnection {
     ///
     /// - Throws: ``RegistryError`` with the cause `replaced` if another file took the registry's place, and `logNeeded` if
     ///   what was written couldn't be moved from the log into the main file.
-    func close() throws(RegistryError) -> Leftover {
+    func close() throws(RegistryError) -> WALState {
         let isReader = queue.configuration.readonly
         let isAhead = try Self.reporting(path) {
             try queue.inDatabase { try String.fetchOne($0, sql: "PRAGMA journal_mode") } == "wal"
@@ -237,8 +237,8 @@ extension RegistryConnection {
         return try Self.endWriteAhead(of: identity, path, attempts: 20)
     }
 
-    /// What a connection leaves next to the registry.
-    enum Leftover {
+    /// What a connection left of the write-ahead log.
+    enum WALState {
         case nothing
         /// Another process has the registry open, and will leave WAL mode.
         case inUse
@@ -257,7 +257,7 @@ extension RegistryConnection {
         of identity: RegistryIdentity,
         _ path: Path,
         attempts: Int
-    ) throws(RegistryError) -> Leftover {
+    ) throws(RegistryError) -> WALState {
         let log = identity.path + "-wal"
         var result = SQLITE_OK
         for attempt in 0..<attempts {

@@ -35,7 +35,12 @@ final class ImportTransaction {
         let source = comparison.source
         log = ImportRecord(
             database,
-            ImportRecord.Entry(action: .import, subject: source.name, time: time, readerVersion: comparison.readerVersion)
+            ImportRecord.Entry(
+                action: .import,
+                subject: source.name,
+                time: time,
+                readerVersion: comparison.readerVersion
+            )
         )
         var row = SourceRow(database, source: source, log: log)
         sourceID = try row.bringUpToDate()

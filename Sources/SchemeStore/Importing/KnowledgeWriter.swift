@@ -84,7 +84,10 @@ enum KnowledgeWriter {
             row.bind(value.source)
             row.bind(value.seen)
         }
-        try insert(knowledge.sdkRequirements, into: "sdk_requirement", columns: 9, of: database) { value, row, position in
+        try insert(knowledge.sdkRequirements, into: "sdk_requirement", columns: 9, of: database) {
+            value,
+            row,
+            position in
             row.bind(position)
             switch value.evidence {
             case .key(let name):

@@ -246,7 +246,9 @@ struct CodeTests {
         #expect(try check() == ["Kit/Sources/Views/Views.swift: undeclared-link-scheme"])
         #expect(run("import", ".").code == 0)
         #expect(run("import", ".").output.contains("nothing changed"))
-        #expect(run("import", ".", files: ForbiddenFileSystem(folder.path + "/Tram.xcodeproj/project.pbxproj")).code == 0)
+        #expect(
+            run("import", ".", files: ForbiddenFileSystem(folder.path + "/Tram.xcodeproj/project.pbxproj")).code == 0
+        )
     }
 
     @Test func readsNoCodeBehindALinkOutOfTheTree() throws {

@@ -134,7 +134,8 @@ struct IsolatedAnalyzerTests {
         let huge: [UInt8] = [4, 0, 0, 0, 255, 255, 255, 255]
         let answers: [[UInt8]] = [
             [], [1], Array(valid.prefix(7)), Array(valid.dropLast()), huge, [9, 0, 0, 0, 0, 0, 0, 0],
-            CodeResponse.didEnd.encoded, CodeResponse.didBegin(.file(7)).encoded, CodeResponse.didBegin(.target(2)).encoded,
+            CodeResponse.didEnd.encoded, CodeResponse.didBegin(.file(7)).encoded,
+            CodeResponse.didBegin(.target(2)).encoded,
             CodeResponse.facts(Array("[]".utf8)).encoded, CodeResponse.facts(Array("null".utf8)).encoded,
             CodeResponse.facts(Array(String(repeating: "[", count: 100_000).utf8)).encoded,
         ]

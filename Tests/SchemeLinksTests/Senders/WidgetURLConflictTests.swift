@@ -144,7 +144,9 @@ import Testing
         let twice = widgetURLConflicts("Card(u: URL(string: \"a://1\")); Card(u: URL(string: \"a://2\"))")
         #expect(twice.map { $0.members.flatMap(\.value.alternatives).map(\.text) } == [["a://1", "a://2"]])
         #expect(
-            widgetURLConflicts("Card(u: URL(string: \"a://1\")); Card(u: URL(string: \"a://1\"))").map(\.isOneURL) == [true]
+            widgetURLConflicts("Card(u: URL(string: \"a://1\")); Card(u: URL(string: \"a://1\"))").map(\.isOneURL) == [
+                true
+            ]
         )
         #expect(widgetURLConflicts("if flag { Card(u: a) } else { Card(u: b) }").isEmpty)
     }
@@ -183,7 +185,10 @@ import Testing
             } }
             """#
         #expect(facts(text).widgetURLConflicts.isEmpty)
-        #expect(facts(text.replacing("[.systemMedium]", with: "[.systemMedium, .systemSmall]")).widgetURLConflicts.count == 1)
+        #expect(
+            facts(text.replacing("[.systemMedium]", with: "[.systemMedium, .systemSmall]")).widgetURLConflicts.count
+                == 1
+        )
     }
 }
 #endif

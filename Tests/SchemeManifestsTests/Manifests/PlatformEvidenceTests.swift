@@ -20,23 +20,28 @@ struct PlatformEvidenceTests {
     static let cases: [(String, DeviceSupport)] = [
         ("", .unknown), (supported("iPhoneOS"), DeviceSupport(platforms: .iOS)),
         (supported("iPhoneSimulator"), DeviceSupport(platforms: .iOS)),
-        (supported("MacOSX"), DeviceSupport(platforms: .macOS)), (supported("AppleTVOS"), DeviceSupport(platforms: .tvOS)),
-        (supported("WatchOS"), DeviceSupport(platforms: .watchOS)), (supported("XROS"), DeviceSupport(platforms: .visionOS)),
+        (supported("MacOSX"), DeviceSupport(platforms: .macOS)),
+        (supported("AppleTVOS"), DeviceSupport(platforms: .tvOS)),
+        (supported("WatchOS"), DeviceSupport(platforms: .watchOS)),
+        (supported("XROS"), DeviceSupport(platforms: .visionOS)),
         (supported("XRSimulator"), DeviceSupport(platforms: .visionOS)), (supported("DriverKit"), .unknown),
         (supported("$(X)"), .unknown),
         (supported("iPhoneOS", "MacOSX"), DeviceSupport(platforms: [.iOS, .macOS])),
         (text("DTPlatformName", "watchsimulator"), DeviceSupport(platforms: .watchOS)),
-        (text("DTSDKName", "macosx15.2"), DeviceSupport(platforms: .macOS)), (text("DTSDKName", "$(SDK_NAME)"), .unknown),
+        (text("DTSDKName", "macosx15.2"), DeviceSupport(platforms: .macOS)),
+        (text("DTSDKName", "$(SDK_NAME)"), .unknown),
         (
             text("DTPlatformName", "iphoneos") + text("DTSDKName", "iphoneos18.0") + supported("iPhoneOS"),
             DeviceSupport(platforms: .iOS)
         ),
         (text("DTPlatformName", "iphoneos") + text("DTSDKName", "macosx15.0"), .unknown),
         (text("DTPlatformName", "iphoneos") + supported("MacOSX"), .unknown),
-        (supported("MacOSX") + families(2), DeviceSupport(platforms: .macOS)), (supported("iPhoneOS") + families(3), .unknown),
+        (supported("MacOSX") + families(2), DeviceSupport(platforms: .macOS)),
+        (supported("iPhoneOS") + families(3), .unknown),
         (supported("WatchOS") + "<key>WKApplication</key><true/>", DeviceSupport(platforms: .watchOS)),
         (supported("iPhoneOS") + "<key>WKApplication</key><true/>", .unknown),
-        ("<key>WKApplication</key><true/>", DeviceSupport(platforms: .watchOS)), ("<key>WKApplication</key><false/>", .unknown),
+        ("<key>WKApplication</key><true/>", DeviceSupport(platforms: .watchOS)),
+        ("<key>WKApplication</key><false/>", .unknown),
         (text("WKCompanionAppBundleIdentifier", "$(X)"), DeviceSupport(platforms: .watchOS)),
         ("<key>WKWatchKitApp</key><true/>" + families(4), DeviceSupport(platforms: .watchOS)),
         ("<key>WKWatchKitApp</key><true/>" + families(1), .unknown),
@@ -60,7 +65,8 @@ struct PlatformEvidenceTests {
         ),
         (text("NSPrincipalClass", "NSApplication"), DeviceSupport(platforms: .macOS)),
         (text("NSPrincipalClass", "Thing"), .unknown),
-        ("<key>LSUIElement</key><true/>", DeviceSupport(platforms: .macOS)), (text("MinimumOSVersion", "17.0"), .unknown),
+        ("<key>LSUIElement</key><true/>", DeviceSupport(platforms: .macOS)),
+        (text("MinimumOSVersion", "17.0"), .unknown),
     ]
 
     @Test(arguments: cases)

@@ -24,7 +24,11 @@ struct PathSpellingsTests {
 
     @Test func aFolderCountsOnce() {
         let files = [Path("A.swift"), "Sub/B.swift"].map { name in
-            PathCaseMismatch(written: Path("/s/app").appending(name), actual: Path("/s/App").appending(name), place: nil)
+            PathCaseMismatch(
+                written: Path("/s/app").appending(name),
+                actual: Path("/s/App").appending(name),
+                place: nil
+            )
         }
         #expect(Set(files.map(\.shortest)).count == 1)
         #expect(files[0].shortest.actual == "/s/App")

@@ -18,7 +18,9 @@ import Testing
         let generic = reader.flaggedSchemes(EmbeddedKnowledge.genericSchemes, "generic-schemes.tsv")
         let queries = reader.flaggedSchemes(EmbeddedKnowledge.privateQuerySchemes, "private-query-schemes.tsv")
         #expect(reader.badRows == [])
-        for count in [sdkSchemes.count, requirements.count, owners.count, placeholders.count, generic.count, queries.count] {
+        for count in [
+            sdkSchemes.count, requirements.count, owners.count, placeholders.count, generic.count, queries.count,
+        ] {
             #expect(count > 0)
         }
         let rows = EmbeddedKnowledge.knownSchemes.split(separator: "\n").filter { !$0.hasPrefix("#") }
@@ -47,7 +49,8 @@ import Testing
 
     /// The number of columns that identify a row of a table.
     @Test(arguments: [
-        (EmbeddedKnowledge.knownSchemes, 2), (EmbeddedKnowledge.defaultAppSchemes, 3), (EmbeddedKnowledge.sharedSchemes, 1),
+        (EmbeddedKnowledge.knownSchemes, 2), (EmbeddedKnowledge.defaultAppSchemes, 3),
+        (EmbeddedKnowledge.sharedSchemes, 1),
         (EmbeddedKnowledge.sdkSchemes, 1), (EmbeddedKnowledge.sdkRequirements, 1), (EmbeddedKnowledge.schemeOwners, 2),
         (EmbeddedKnowledge.placeholders, 1), (EmbeddedKnowledge.genericSchemes, 1),
         (EmbeddedKnowledge.privateQuerySchemes, 1),

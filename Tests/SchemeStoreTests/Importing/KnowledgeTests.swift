@@ -161,7 +161,9 @@ extension Knowledge {
                     )
                 ]
             } ?? [],
-            sdkRequirements: [SDKRequirement.Evidence.key("AcmeID"), .query(SchemeKey("acmeauth")), .companion("ACME_ID")].map {
+            sdkRequirements: [
+                SDKRequirement.Evidence.key("AcmeID"), .query(SchemeKey("acmeauth")), .companion("ACME_ID"),
+            ].map {
                 evidence in
                 SDKRequirement(
                     evidence: evidence,

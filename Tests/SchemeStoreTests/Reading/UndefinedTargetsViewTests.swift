@@ -196,8 +196,10 @@ struct UndefinedTargetsViewTests {
                 if !one.app.id.isKnown, !other.app.id.isKnown, one.digest == other.digest { continue }
                 if [one, other].allSatisfy({ $0.profile.audience == .developers }) { continue }
                 let chosen = one.profile.chosenOn.intersection(other.profile.chosenOn)
-                let sure = one.profile.deviceSupport.platforms.intersection(other.profile.deviceSupport.platforms).subtracting(chosen)
-                let maybe = one.profile.deviceSupport.devices.intersection(other.profile.deviceSupport.devices).subtracting(chosen)
+                let sure = one.profile.deviceSupport.platforms.intersection(other.profile.deviceSupport.platforms)
+                    .subtracting(chosen)
+                let maybe = one.profile.deviceSupport.devices.intersection(other.profile.deviceSupport.devices)
+                    .subtracting(chosen)
                 if sure.isEmpty && maybe.isEmpty { continue }
                 var rank = 3
                 if one.profile.adopts || other.profile.adopts {
@@ -206,7 +208,8 @@ struct UndefinedTargetsViewTests {
                 if sure.isEmpty { rank -= 1 }
                 if [one, other].contains(where: { $0.profile.audience == .developers }) { rank = 1 }
                 rank = max(rank, 1)
-                let isPlaced = !one.profile.deviceSupport.platforms.isEmpty && !other.profile.deviceSupport.platforms.isEmpty
+                let isPlaced =
+                    !one.profile.deviceSupport.platforms.isEmpty && !other.profile.deviceSupport.platforms.isEmpty
                 if !isKnown || !isPlaced { rank = min(rank, 2) }
                 let key = [scheme.description, one.container.text.string]
                 let before = worst[key] ?? (0, false)

@@ -77,7 +77,7 @@ package struct ExpoReader: GeneratorReader {
                 reading.problems.append(
                     Problem(
                         code: .overLimit,
-                        message: "the app's configuration has more than \(limit) \(what) and was not read",
+                        message: "the app's configuration has more than \(limit.grouped) \(what) and was not read",
                         hint: "shorten or exclude the configuration",
                         place: origin.place(path, nil)
                     )

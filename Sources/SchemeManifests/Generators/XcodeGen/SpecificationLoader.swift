@@ -67,7 +67,7 @@ struct SpecificationLoader {
     static func overLimit(_ what: String, _ limit: Int, _ place: Place) -> Problem {
         Problem(
             code: .overLimit,
-            message: "the project's specification has more than \(limit) \(what) and was not read",
+            message: "the project's specification has more than \(limit.grouped) \(what) and was not read",
             hint: "shorten or exclude the specification",
             place: place
         )

@@ -307,7 +307,9 @@ struct XcodeGenProject {
 
     private mutating func report(_ cause: String, at node: YAMLNode) {
         let start = SourceRange(byteOffset: 0, byteLength: 0)
-        mistakes.append(SpecificationMistake(cause: cause, place: origin.place(file, node.file == 0 ? node.range : start)))
+        mistakes.append(
+            SpecificationMistake(cause: cause, place: origin.place(file, node.file == 0 ? node.range : start))
+        )
     }
 
     /// Records the names in `${NAME}`, which the environment may define when XcodeGen runs.

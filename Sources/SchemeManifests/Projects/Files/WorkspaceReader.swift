@@ -107,7 +107,9 @@ private struct WorkspaceScanner {
             offset = start
             guard let tag = try tag() else { continue }
             if tag.name == "Workspace" { isWorkspace = true }
-            guard isWorkspace else { throw SyntaxError(cause: "expected <Workspace> as the first element", offset: start) }
+            guard isWorkspace else {
+                throw SyntaxError(cause: "expected <Workspace> as the first element", offset: start)
+            }
             let around = groups.last?.folder ?? folder
             switch (tag.name, tag.isEnd) {
             case ("Group", true):

@@ -20,7 +20,8 @@ enum OutcomeGrouping {
             // Editions for several platforms are one manifest if they are equal otherwise.
             let match = merged.lastIndex {
                 $0.configuration == single.configuration
-                    && essence($0.manifest, withDeviceSupport: false) == essence(single.manifest, withDeviceSupport: false)
+                    && essence($0.manifest, withDeviceSupport: false)
+                        == essence(single.manifest, withDeviceSupport: false)
             }
             guard let match else {
                 merged.append(single)

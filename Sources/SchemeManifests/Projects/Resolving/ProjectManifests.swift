@@ -182,7 +182,7 @@ final class ProjectManifests {
                 report(
                     Problem(
                         code: .overLimit,
-                        message: "the manifest has more than \(limit) \(what) and was not read",
+                        message: "the manifest has more than \(limit.grouped) \(what) and was not read",
                         hint: "shorten or exclude the manifest",
                         place: origin.place(path, nil)
                     )
@@ -215,7 +215,7 @@ extension Problem {
             case .permissionDenied: "\(what) may not be read"
             case .wrongKind(.directory): "\(what) is a folder"
             case .wrongKind: "\(what) is not a regular file"
-            case .tooLarge(let limit): "\(what) has more than \(limit) bytes and was not read"
+            case .tooLarge(let limit): "\(what) has more than \(limit.grouped) bytes and was not read"
             case .changedWhileReading: "\(what) changed while it was read"
             case .tooSlow: "\(what) was not read in time"
             case .leadsOut(let link): "\(what) is behind the link '\(link.display)', which leads out of the tree"

@@ -56,7 +56,8 @@ struct ProjectOutcomes {
     // MARK: Containers
 
     /// Returns `single` with the app that contains it.
-    private func contained(_ single: OutcomeGrouping.TargetManifest, in position: Int) -> OutcomeGrouping.TargetManifest {
+    private func contained(_ single: OutcomeGrouping.TargetManifest, in position: Int) -> OutcomeGrouping.TargetManifest
+    {
         guard let host = relations.outermostHost(of: position) else { return single }
         let candidates = singles[host].filter { $0.configuration == single.configuration }.map(\.manifest)
         let onSamePlatform = candidates.first {

@@ -45,7 +45,13 @@ final class ProjectScopes {
         var isTarget: Bool
     }
 
-    init(_ project: XcodeProject, origin: ProjectOrigin, options: ProjectOptions, files: ProjectFileSystem, limits: Limits) {
+    init(
+        _ project: XcodeProject,
+        origin: ProjectOrigin,
+        options: ProjectOptions,
+        files: ProjectFileSystem,
+        limits: Limits
+    ) {
         self.project = project
         self.origin = origin
         self.options = options
@@ -185,7 +191,7 @@ final class ProjectScopes {
         problems.append(
             Problem(
                 code: .overLimit,
-                message: "the project's settings files have more than \(limits.projectAssignments) assignments",
+                message: "the project's settings files have more than \(limits.projectAssignments.grouped) assignments",
                 hint: "the unread settings count as unknown",
                 place: place
             )

@@ -167,7 +167,9 @@ private struct BinaryWalk {
         return String(decoding: payload, as: UTF8.self)
     }
 
-    private func failure(_ error: BinaryPropertyError) -> PropertyListError { Self.failure(error, keyPath: builder.path) }
+    private func failure(_ error: BinaryPropertyError) -> PropertyListError {
+        Self.failure(error, keyPath: builder.path)
+    }
 
     static func failure(_ error: BinaryPropertyError, keyPath: String) -> PropertyListError {
         let element = SourceRange(byteOffset: error.offset, byteLength: error.length)

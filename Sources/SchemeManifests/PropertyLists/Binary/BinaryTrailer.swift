@@ -1,3 +1,5 @@
+import SchemeModel
+
 /// The last 32 bytes of a binary property list, which locate its objects.
 ///
 /// A value of this type guarantees that the offset table is inside the file, directly before the trailer, and that
@@ -33,7 +35,7 @@ struct BinaryTrailer {
             throw BinaryPropertyError(cause, at: 0, length: min(bytes.count, 8))
         }
         guard bytes.count >= smallest else {
-            let cause = "the file is truncated: it has \(bytes.count) bytes, but the format needs at least \(smallest)"
+            let cause = "the file is truncated: it has \(bytes.count.grouped) bytes, but the format needs at least \(smallest)"
             throw BinaryPropertyError(cause, at: bytes.count, length: 0)
         }
 
@@ -73,11 +75,13 @@ struct BinaryTrailer {
         }
         guard referenceSize >= 8 || objects < 1 << (8 * UInt64(referenceSize)) else {
             throw invalid(
-                "references of \(BinaryPropertyError.count(referenceSize, "byte")) are too small for \(objects) objects"
+                "references of \(BinaryPropertyError.count(referenceSize, "byte")) are too small for \(objects.grouped) objects"
             )
         }
         guard offsetSize >= 8 || table < 1 << (8 * UInt64(offsetSize)) else {
-            throw invalid("offsets of \(BinaryPropertyError.count(offsetSize, "byte")) are too small to reach byte \(table)")
+            throw invalid(
+                "offsets of \(BinaryPropertyError.count(offsetSize, "byte")) are too small to reach byte \(table)"
+            )
         }
         // Both are smaller than the file at this point.
         objectCount = Int(objects)
@@ -112,7 +116,7 @@ struct BinaryPropertyError: Error {
 
     /// "1 byte", "2 bytes".
     static func count(_ number: some BinaryInteger, _ noun: String) -> String {
-        "\(number) \(noun)\(number == 1 ? "" : "s")"
+        "\(number.grouped) \(noun)\(number == 1 ? "" : "s")"
     }
 
     /// "1 byte is left", "2 bytes are left".

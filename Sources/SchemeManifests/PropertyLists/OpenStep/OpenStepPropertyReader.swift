@@ -119,7 +119,9 @@ private struct OpenStepParser {
     private mutating func open(isDictionary: Bool, isStringsFile: Bool = false) throws(PropertyListError) {
         try builder.visit()
         if isDictionary { try builder.openDictionary() } else { try builder.openArray() }
-        openers.append(OpeningBracket(offset: scanner.position, isDictionary: isDictionary, isStringsFile: isStringsFile))
+        openers.append(
+            OpeningBracket(offset: scanner.position, isDictionary: isDictionary, isStringsFile: isStringsFile)
+        )
         if !isStringsFile { scanner.position += 1 }
     }
 

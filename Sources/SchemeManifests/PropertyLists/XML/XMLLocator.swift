@@ -82,7 +82,9 @@ struct XMLLocator {
         }
     }
 
-    private mutating func openContainer(_ tag: XMLTag, _ element: XMLScanner.Element, _ key: Int?) throws(XMLPropertyError) {
+    private mutating func openContainer(_ tag: XMLTag, _ element: XMLScanner.Element, _ key: Int?)
+        throws(XMLPropertyError)
+    {
         if tag == .plist, element.isEmpty { throw .malformed(cause: "`<plist>` has no value", at: element.range) }
         if tag != .plist { hasRoot = true }
         let record = tag == .plist ? nil : try record(tag, element.range, nil, key)

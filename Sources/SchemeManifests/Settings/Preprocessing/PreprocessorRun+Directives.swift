@@ -239,7 +239,10 @@ extension PreprocessorRun {
             macros.open(prefixes: prefixes)
         } else {
             miss(
-                UnknownMacroReason(.missingInclude(path), place: place(hash.range.lowerBound..<range.upperBound, in: file))
+                UnknownMacroReason(
+                    .missingInclude(path),
+                    place: place(hash.range.lowerBound..<range.upperBound, in: file)
+                )
             )
         }
     }

@@ -260,7 +260,7 @@ package struct XCConfigReader: Sendable {
             reading.problems.append(
                 Problem(
                     code: .overLimit,
-                    message: "more than \(limit) \(what)",
+                    message: "more than \(limit.grouped) \(what)",
                     hint: "the unread settings count as unknown",
                     place: reader.placing(file.path, nil)
                 )

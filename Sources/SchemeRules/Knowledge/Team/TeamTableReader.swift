@@ -86,7 +86,11 @@ package struct TeamTableReader {
         let rows = records.dropFirst()
         if rows.isEmpty { return report("no rows after the column names", header[0].line, 1) }
         guard rows.count <= limits.teamSchemes else {
-            return report("more than \(limits.teamSchemes) rows", rows[rows.startIndex + limits.teamSchemes][0].line, 1)
+            return report(
+                "more than \(limits.teamSchemes.grouped) rows",
+                rows[rows.startIndex + limits.teamSchemes][0].line,
+                1
+            )
         }
         for row in rows where !failure.hasMore { read(row, columnCount: header.count) }
     }

@@ -104,7 +104,8 @@ struct UnexpectedTargetRule: RunRule {
             return Finding(
                 rule: description.id,
                 severity: failure.certainty == .certain ? .error : .warning,
-                message: "'\(Wording.brief(facts.example.url))' should open \(facts.example.app.text); \(failure.message)",
+                message:
+                    "'\(Wording.brief(facts.example.url))' should open \(facts.example.app.text); \(failure.message)",
                 hint: failure.hint,
                 app: nil,
                 scheme: facts.example.scheme,
@@ -153,7 +154,9 @@ private struct ExampleFailure {
         }
         // Only the app's own platforms count, not those on which it merely may run.
         let native = own.filter { answer in
-            answer.claims.contains { isExpected($0) && !$0.profile.deviceSupport.platforms.isDisjoint(with: answer.devices) }
+            answer.claims.contains {
+                isExpected($0) && !$0.profile.deviceSupport.platforms.isDisjoint(with: answer.devices)
+            }
         }
         let wrong = (native.isEmpty ? own : native).filter { $0.handler != .one && !$0.areVariants }
         guard let worst = wrong.first(where: { $0.certainty == .certain }) ?? wrong.first else { return nil }

@@ -238,7 +238,7 @@ import TestSupport
         #expect(failure?.irregularity?.span.element.byteOffset == file.offset(1) + 1)
     }
 
-    /// 1 000 irregularities with a way of many long keys each must not take gigabytes.
+    /// 1,000 irregularities with a way of many long keys each must not take gigabytes.
     @Test func keepsKeyPathsShort() throws {
         let long = BinaryFile.ascii(String(repeating: "k", count: 5000))
         let levels = 100
