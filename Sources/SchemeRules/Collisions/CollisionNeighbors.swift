@@ -62,7 +62,9 @@ struct CollisionNeighbors {
         for signatures in signaturesOfContainer {
             containersBySignatures[signatures, default: 0] += 1
             containersByKinds[Set(signatures.map(\.kind)), default: 0] += 1
-            for shared in Self.sharedValues(of: signatures) { signaturesInCommon[shared, default: []].insert(signatures) }
+            for shared in Self.sharedValues(of: signatures) {
+                signaturesInCommon[shared, default: []].insert(signatures)
+            }
         }
     }
 

@@ -50,7 +50,9 @@ struct Collisions {
             let adopts = one.adopts || other.adopts
             var rank = 3 - (adopts ? 1 : 0) - (adopts && one.isPublic ? 1 : 0) - (isCertain ? 0 : 1)
             let isKnown = one.isKnown && other.isKnown
-            if !isKnown || one.deviceSupport.platforms.isEmpty || other.deviceSupport.platforms.isEmpty { rank = min(rank, 2) }
+            if !isKnown || one.deviceSupport.platforms.isEmpty || other.deviceSupport.platforms.isEmpty {
+                rank = min(rank, 2)
+            }
             if one.isForDevelopers || other.isForDevelopers { rank = 1 }
             self.rank = max(rank, 1)
         }
@@ -82,7 +84,8 @@ struct Collisions {
         /// Whether two claims in different containers with these signatures can't collide, regardless of their kinds.
         func excludes(_ other: ClaimSignature) -> Bool {
             Exemption.allCases.contains { exemption in
-                exemption != .product && exemptions[exemption.rawValue] != nil && exemptions[exemption.rawValue] == other.exemptions[exemption.rawValue]
+                exemption != .product && exemptions[exemption.rawValue] != nil
+                    && exemptions[exemption.rawValue] == other.exemptions[exemption.rawValue]
             }
         }
     }
@@ -119,7 +122,9 @@ struct Collisions {
         ]
         self.containers = containers
         self.kinds = kindNumbers.values
-        signatures = claims.indices.map { index in ClaimSignature(kind: kinds[index], exemptions: exemptions.map { $0[index] }) }
+        signatures = claims.indices.map { index in
+            ClaimSignature(kind: kinds[index], exemptions: exemptions.map { $0[index] })
+        }
         relations = kindNumbers.values.map { one in kindNumbers.values.map { Relation(one, $0) } }
         claimCounts = ClaimCounts(containers: containers, signatures: signatures)
         let embedding = Set(claims.lazy.filter { $0.app.id != $0.container }.map(\.container))
@@ -211,10 +216,14 @@ private struct ClaimCounts {
     /// `container` that has `signature`.
     ///
     /// - Parameter outsideProduct: Whether the product counts as an exemption.
-    func others(than signature: Collisions.ClaimSignature, in container: Int, kind: Int, outsideProduct: Bool = false) -> Int {
+    func others(than signature: Collisions.ClaimSignature, in container: Int, kind: Int, outsideProduct: Bool = false)
+        -> Int
+    {
         var count = 0
         let exemptions = Collisions.Exemption.allCases.filter { outsideProduct || $0 != .product }
-        Self.forEachKey(kind: kind, signature, in: container, exemptions) { key, sign in count += sign * (counts[key] ?? 0) }
+        Self.forEachKey(kind: kind, signature, in: container, exemptions) { key, sign in
+            count += sign * (counts[key] ?? 0)
+        }
         return count
     }
 

@@ -4,7 +4,7 @@ import Testing
 @testable import SchemeKit
 
 /// Detection of new findings.
-@Suite struct EarlierStateTests {
+@Suite struct BaseVersionTests {
     private func finding(_ line: Int, _ severity: Severity = .error, isAccepted: Bool = false) -> Finding {
         let position = TextPosition(line: line, column: 1, columnUTF16: 1)
         let lines = SourceRange.Lines(start: position, end: position)

@@ -6,7 +6,7 @@ import TestSupport
 @testable import SchemeKit
 
 /// Files below a folder: links that stay in it are followed, and no others are.
-@Suite struct RootedFilesTests {
+@Suite struct RootedFileSystemTests {
     private let folder: TemporaryFolder
     private let root: String
     private let files: RootedFileSystem

@@ -35,7 +35,8 @@ struct BinaryTrailer {
             throw BinaryPropertyError(cause, at: 0, length: min(bytes.count, 8))
         }
         guard bytes.count >= smallest else {
-            let cause = "the file is truncated: it has \(bytes.count.grouped) bytes, but the format needs at least \(smallest)"
+            let cause =
+                "the file is truncated: it has \(bytes.count.grouped) bytes, but the format needs at least \(smallest)"
             throw BinaryPropertyError(cause, at: bytes.count, length: 0)
         }
 

@@ -25,15 +25,15 @@ struct UndefinedTargetRule: SchemeRule {
             The severity is one step lower if the apps only meet on a platform that one of them isn't built for, such \
             as an iOS app on a Mac. In that case it is a note for editions of one product: apps of the same project, \
             or apps with the same name in projects of the same source. If an identity or a platform is unknown, it is \
-            at most a warning. It is a note if one of the apps is only installed by developers, and not reported if \
-            both are: sample code and test code, in a folder with a name such as `Examples`, `demo-app` or \
-            `UITesting`, and an Expo configuration without a bundle identifier.
+            at most a warning. It is a note if one of the apps is only installed by developers: sample code and test \
+            code, in a folder with a name such as `Examples`, `demo-app` or `UITesting`, and an Expo configuration \
+            without a bundle identifier.
             """,
         notReportedWhen: """
             Not reported for `http` and `https`, which open the user's browser or the app associated with the domain, \
             nor for schemes that another rule says to remove: placeholders, schemes that the system certainly opens \
-            (`sms`, `file`), and those of discontinued SDKs. On macOS, several copies of the same app are not \
-            reported.
+            (`sms`, `file`), and those of discontinued SDKs. Not reported if both apps are only installed by \
+            developers. On macOS, several copies of the same app are not reported.
             """,
         fix: """
             Use universal links, which belong to one app, or a scheme that contains the bundle identifier. An app that \

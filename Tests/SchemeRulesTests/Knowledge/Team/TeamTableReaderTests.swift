@@ -4,7 +4,7 @@ import Testing
 @testable import SchemeRules
 
 @Suite("A team's table of known schemes")
-struct TeamKnowledgeReaderTests {
+struct TeamTableReaderTests {
     private func read(_ text: String, limits: Limits = .standard) throws -> TeamTable {
         try TeamTableReader.read(Array(text.utf8), name: "t.csv", limits: limits)
     }
