@@ -1,5 +1,5 @@
 #!/bin/sh
-# Writes Sources/SchemeRules/Generated/KnowledgeTables.swift from the tables in Sources/SchemeRules/Knowledge/Tables.
+# Writes Sources/SchemeRules/Generated/EmbeddedKnowledge.swift from the tables in Sources/SchemeRules/Knowledge/Tables.
 #
 # usage: Scripts/generate-knowledge.sh [-]        - writes to standard output
 set -eu
@@ -8,7 +8,7 @@ export LC_ALL
 cd "$(dirname "$0")/.."
 
 knowledge=Sources/SchemeRules/Knowledge/Tables
-output=Sources/SchemeRules/Generated/KnowledgeTables.swift
+output=Sources/SchemeRules/Generated/EmbeddedKnowledge.swift
 
 # Linux has sha256sum, macOS has shasum.
 digest() {
@@ -40,7 +40,7 @@ generate() {
 // swift-format-ignore-file
 
 /// The tables of known schemes and SDKs, as text.
-enum KnowledgeTables {
+enum EmbeddedKnowledge {
     /// The first twelve hexadecimal digits of the SHA-256 of all tables, concatenated.
 SWIFT
     printf '    static let version = "%s"\n\n' "$(cat $tables | digest)"

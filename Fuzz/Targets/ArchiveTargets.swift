@@ -14,17 +14,17 @@ extension FuzzTarget {
             if let names = signature.entitlements {
                 try require(names == names.sorted { ByteString($0) < ByteString($1) }, "names without order: \(names)")
             }
-            try require(signature.fault?.cause.isEmpty != true, "a fault without a cause")
+            try require(signature.error?.cause.isEmpty != true, "a defect without a cause")
             try require(signature == read(), "two readings differ")
         },
         FuzzTarget("provisioning-profile", "a provisioning profile", dictionary: .plist, seeds: .profiles) { bytes in
-            do throws(SignatureFault) {
+            do throws(SignatureError) {
                 let names = try MobileProvision.entitlements(in: bytes, limits: .small)
                 guard names == names.sorted(by: { ByteString($0) < ByteString($1) }) else {
                     throw .malformed(.profile)
                 }
             } catch {
-                try require(!error.cause.isEmpty, "a fault without a cause")
+                try require(!error.cause.isEmpty, "a defect without a cause")
             }
         },
     ]
@@ -41,23 +41,23 @@ private struct ArchiveCheck {
     /// - Throws: ``Violation``.
     func run() throws {
         guard
-            let archive = try attempt({ () throws(ArchiveFailure) in
+            let archive = try attempt({ () throws(ArchiveError) in
                 try ArchiveReader(MemoryFile(bytes), limits: .small)
             }),
-            let listing = try attempt({ () throws(ArchiveFailure) in try archive.inspect { _ in true } })
+            let listing = try attempt({ () throws(ArchiveError) in try archive.inspect { _ in true } })
         else { return }
         try require(
             listing.members.count <= listing.count && listing.count <= Limits.small.archiveMembers,
             "\(listing.members.count) members of \(listing.count)"
         )
-        try require(listing.faults.count <= 8 * Limits.small.archiveFaults, "\(listing.faults.count) faults")
-        for fault in listing.faults { try check(.fault(fault)) }
+        try require(listing.defects.count <= 8 * Limits.small.archiveDefects, "\(listing.defects.count) defects")
+        for defect in listing.defects { try check(.defect(defect)) }
         for member in listing.members { try check(member, of: archive) }
-        let named = try attempt { () throws(ArchiveFailure) in
+        let named = try attempt { () throws(ArchiveError) in
             try archive.members(named: Set(listing.members.map(\.name)))
         }
-        // Of members with the same name, the last one counts, even if it is unusable, which is a fault.
-        for member in listing.members where listing.faults.isEmpty {
+        // Of members with the same name, the last one counts, even if it is unusable, which is a defect.
+        for member in listing.members where listing.defects.isEmpty {
             try require(named?[member.name] == member, "'\(member.name)' differs when it is asked for by name")
         }
     }
@@ -69,22 +69,22 @@ private struct ArchiveCheck {
             "a member called '\(name)'"
         )
         let limit = Limits.small.archiveMemberBytes
-        let contents = try attempt { () throws(ArchiveFailure) in try archive.contents(of: member, limit: limit) }
-        let parts = try attempt { () throws(ArchiveFailure) in try archive.bytes(of: member) }
+        let contents = try attempt { () throws(ArchiveError) in try archive.contents(of: member, limit: limit) }
+        let parts = try attempt { () throws(ArchiveError) in try archive.bytes(of: member) }
         guard let contents else { return }
         try require(contents.count == member.size, "\(contents.count) bytes of \(member.size) in '\(name)'")
         guard let parts else { return }
         // Reads parts from the end to the beginning. Each is decompressed separately.
         let cuts = [contents.count, contents.count / 2, contents.count / 3, 0]
         for (end, start) in zip(cuts, cuts.dropFirst()) {
-            let part = try attempt { () throws(ArchiveFailure) in try parts.read(at: start, count: end - start) }
+            let part = try attempt { () throws(ArchiveError) in try parts.read(at: start, count: end - start) }
             try require(part.map { $0.elementsEqual(contents[start..<end]) } ?? true, "a part of '\(name)' differs")
         }
     }
 
     /// Returns the result of `body`; `nil` if it throws an archive failure.
-    private func attempt<Value>(_ body: () throws(ArchiveFailure) -> Value) throws -> Value? {
-        do throws(ArchiveFailure) {
+    private func attempt<Value>(_ body: () throws(ArchiveError) -> Value) throws -> Value? {
+        do throws(ArchiveError) {
             return try body()
         } catch {
             try check(error)
@@ -92,8 +92,8 @@ private struct ArchiveCheck {
         }
     }
 
-    private func check(_ failure: ArchiveFailure) throws {
-        guard case .fault(let fault) = failure else { throw Violation("a range outside the file was asked for") }
-        try require(!fault.cause.isEmpty && fault.hint?.isEmpty == false, "a fault without words: \(fault)")
+    private func check(_ failure: ArchiveError) throws {
+        guard case .defect(let defect) = failure else { throw Violation("a range outside the file was asked for") }
+        try require(!defect.cause.isEmpty && defect.hint?.isEmpty == false, "a defect without words: \(defect)")
     }
 }

@@ -22,7 +22,7 @@ extension FuzzTarget {
     private static func check(_ bytes: [UInt8], in path: Path) throws {
         let file = SourceFile(place: Place(source: "fuzz", path: path), bytes: bytes)
         let read = {
-            LinkSources(files: [file], limits: .small)
+            CodeIndex(files: [file], limits: .small)
                 .facts(of: LinkTarget(name: "App", files: [0], isWidgetExtension: bytes.count % 2 == 0))
         }
         let facts = read()

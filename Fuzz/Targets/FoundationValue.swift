@@ -15,7 +15,7 @@ package enum FoundationValue {
         return (root, format)
     }
 
-    /// Whether Foundation can parse the bytes safely: 9 500 nested containers crash it, and binary property lists of 53
+    /// Whether Foundation can parse the bytes safely: 9,500 nested containers crash it, and binary property lists of 53
     /// bytes corrupt its memory.
     package static func isSafe(_ bytes: [UInt8]) -> Bool {
         guard !bytes.starts(with: "bplist".utf8) else { return false }

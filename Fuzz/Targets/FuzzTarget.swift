@@ -33,7 +33,7 @@ package struct FuzzTarget: Sendable {
 
     /// All targets, ordered by name.
     package static let all: [FuzzTarget] = [
-        propertyLists, projects, generators, archives, documents, code, decisions, patterns, registry, reports,
+        propertyLists, projects, generators, archives, documents, code, policies, patterns, registry, reports,
     ].joined().sorted { $0.name < $1.name }
 
     /// Returns the target with this name.

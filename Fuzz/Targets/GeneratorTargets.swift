@@ -39,7 +39,7 @@ extension FuzzTarget {
         _ read: (ProjectOrigin, any FileAccess) -> ProjectReading
     ) throws {
         let absolute = Dictionary(uniqueKeysWithValues: files.map { (ProjectSample.root.appending($0.key), $0.value) })
-        let disk = MemoryFiles(absolute)
+        let disk = MemoryFileSystem(absolute)
         let trace = try EncodedTrace(read(ProjectSample.origin, disk))
         try Places.check(trace, in: absolute, root: ProjectSample.root)
         try ProjectSample.checkOpened(disk)

@@ -21,13 +21,13 @@ extension FuzzTarget {
         ) { bytes in
             try ProjectSample.check(["Base.xcconfig": bytes])
             let files = ProjectSample.files(["Base.xcconfig": bytes])
-            let question = SettingsQuestion(expressions: ["$(S)-$(B:lower)-$(PRODUCT_NAME:rfc1034identifier)"])
+            let question = SettingsQuery(expressions: ["$(S)-$(B:lower)-$(PRODUCT_NAME:rfc1034identifier)"])
             let read = {
                 SettingsReader(limits: .small).read(
                     settingsFileAt: "Base.xcconfig",
                     question,
                     of: ProjectSample.origin,
-                    files: MemoryFiles(files)
+                    files: MemoryFileSystem(files)
                 )
             }
             let trace = try EncodedTrace(read(), of: "Base.xcconfig")
@@ -81,10 +81,10 @@ extension FuzzTarget {
             let read = {
                 try SettingsReader(limits: .small).read(
                     projectAt: "App.xcodeproj",
-                    SettingsQuestion(expressions: [expression]),
+                    SettingsQuery(expressions: [expression]),
                     of: ProjectSample.origin,
                     options: options,
-                    files: MemoryFiles(files)
+                    files: MemoryFileSystem(files)
                 )
             }
             let reading = try read()
@@ -100,7 +100,7 @@ extension FuzzTarget {
             dictionary: .project,
             seeds: Seeds(["xcworkspacedata"], in: ["Projects"])
         ) { bytes in
-            let files = MemoryFiles(["/repo/A.xcworkspace/contents.xcworkspacedata": bytes])
+            let files = MemoryFileSystem(["/repo/A.xcworkspace/contents.xcworkspacedata": bytes])
             let reading = WorkspaceReader(limits: .small).read(
                 workspaceAt: "A.xcworkspace",
                 of: ProjectSample.origin,
@@ -162,7 +162,7 @@ enum ProjectSample {
     /// - Throws: ``Violation``.
     static func check(_ replaced: [Path: [UInt8]], settings: String = "") throws {
         let files = files(replaced, settings: settings)
-        let disk = MemoryFiles(files)
+        let disk = MemoryFileSystem(files)
         let read = { ProjectReader(limits: .small).read(projectAt: "App.xcodeproj", of: origin, files: disk) }
         let reading = read()
         try require(reading.manifests.count <= 2 * Limits.small.projectOutcomes, "\(reading.manifests.count) manifests")
@@ -177,7 +177,7 @@ enum ProjectSample {
     /// Checks that nothing outside the root was opened.
     ///
     /// - Throws: ``Violation``.
-    static func checkOpened(_ disk: MemoryFiles) throws {
+    static func checkOpened(_ disk: MemoryFileSystem) throws {
         for path in disk.opened { try require(path.isIn(root), "'\(path)' was opened") }
     }
 }

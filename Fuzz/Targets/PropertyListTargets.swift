@@ -11,10 +11,13 @@ extension FuzzTarget {
             seeds: Seeds(["plist", "entitlements"], in: ["PropertyLists/XML"])
         ) {
             bytes in
-            let document = try PropertyListCheck(bytes) { bytes, keys, limits throws(ReadFailure) in
+            let document = try PropertyListCheck(bytes) { bytes, keys, limits throws(PropertyListError) in
                 try XMLPropertyReader.read(bytes, wanted: keys, limits: limits)
             }.run()
-            if case .different(let how) = XMLAgreement(bytes, Result { () throws(ReadFailure) in try document.get() }) {
+            if case .different(let how) = XMLAgreement(
+                bytes,
+                Result { () throws(PropertyListError) in try document.get() }
+            ) {
                 throw Violation(how)
             }
         },
@@ -90,7 +93,7 @@ extension Limits {
         limits.projectFacts = 5_000
         limits.projectAssignments = 500
         limits.archiveMembers = 100
-        limits.archiveFaults = 10
+        limits.archiveDefects = 10
         limits.archiveLinks = 5
         limits.archiveMemberBytes = 200_000
         limits.archiveUnpackedBytes = 500_000
@@ -102,7 +105,7 @@ extension Limits {
 
 /// The invariants of reading `bytes` with one of the three property list readers.
 struct PropertyListCheck {
-    typealias Reader = ([UInt8], WantedKeys, Limits) throws(ReadFailure) -> PropertyDocument
+    typealias Reader = ([UInt8], WantedKeys, Limits) throws(PropertyListError) -> PropertyDocument
 
     private let bytes: [UInt8]
     private let places: Places
@@ -117,7 +120,7 @@ struct PropertyListCheck {
     /// Reads with the default limits, and checks the invariants.
     ///
     /// - Throws: ``Violation``.
-    func run() throws -> Result<PropertyDocument, ReadFailure> {
+    func run() throws -> Result<PropertyDocument, PropertyListError> {
         let result = read(.all, .standard)
         switch result {
         case .success(let document): try check(document)
@@ -130,13 +133,13 @@ struct PropertyListCheck {
         return result
     }
 
-    private func read(_ wanted: WantedKeys, _ limits: Limits) -> Result<PropertyDocument, ReadFailure> {
-        Result { () throws(ReadFailure) in try reader(bytes, wanted, limits) }
+    private func read(_ wanted: WantedKeys, _ limits: Limits) -> Result<PropertyDocument, PropertyListError> {
+        Result { () throws(PropertyListError) in try reader(bytes, wanted, limits) }
     }
 
     private func same(
-        _ left: Result<PropertyDocument, ReadFailure>,
-        _ right: Result<PropertyDocument, ReadFailure>
+        _ left: Result<PropertyDocument, PropertyListError>,
+        _ right: Result<PropertyDocument, PropertyListError>
     ) -> Bool {
         switch (left, right) {
         case (.success(let left), .success(let right)):
@@ -190,7 +193,7 @@ struct PropertyListCheck {
     }
 
     /// With lower limits, the result is the same or a limit error.
-    private func checkLimits(_ result: Result<PropertyDocument, ReadFailure>) throws {
+    private func checkLimits(_ result: Result<PropertyDocument, PropertyListError>) throws {
         var limits = Limits.small
         limits.irregularities = Limits.standard.irregularities
         let small = read(.all, limits)
@@ -201,7 +204,7 @@ struct PropertyListCheck {
     }
 
     /// Skipping unneeded keys doesn't change the rest.
-    private func checkWantedKeys(_ result: Result<PropertyDocument, ReadFailure>) throws {
+    private func checkWantedKeys(_ result: Result<PropertyDocument, PropertyListError>) throws {
         guard case .success(let document) = result else { return }
         let wanted = WantedKeys(
             names: ["a", "CFBundleURLTypes", "CFBundleIdentifier"],

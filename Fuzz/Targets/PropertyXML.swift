@@ -9,7 +9,7 @@ enum PropertyXML {
     static func check(of root: PropertyNode) throws {
         let value = root.value
         guard let text = text(of: value), text.utf8.count <= 1 << 20 else { return }
-        let read = Result { () throws(ReadFailure) in
+        let read = Result { () throws(PropertyListError) in
             try XMLPropertyReader.read(Array("<plist>\(text)</plist>".utf8), wanted: .all, limits: .standard)
         }
         switch read {

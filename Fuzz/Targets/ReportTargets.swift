@@ -89,7 +89,7 @@ private enum ReportSample {
             now: { 1_795_305_599 },
             environment: { _ in nil },
             currentDirectory: ProjectSample.root,
-            files: MemoryFiles(Dictionary(uniqueKeysWithValues: absolute)),
+            files: MemoryFileSystem(Dictionary(uniqueKeysWithValues: absolute)),
             readStandardInput: { _ in [] },
             output: output,
             errors: errors,

@@ -35,7 +35,7 @@ package enum XMLAgreement: Hashable {
     }
 
     /// Compares `result`, which our reader returned for `bytes`, with Foundation's result.
-    package init(_ bytes: [UInt8], _ result: Result<PropertyDocument, ReadFailure>) {
+    package init(_ bytes: [UInt8], _ result: Result<PropertyDocument, PropertyListError>) {
         guard FoundationValue.isSafe(bytes), PropertyFormat.sniff(bytes) == .xml else {
             self = .notAsked
             return
@@ -55,7 +55,7 @@ package enum XMLAgreement: Hashable {
         }
     }
 
-    private static func strictness(_ failure: ReadFailure, _ bytes: [UInt8]) -> Strictness? {
+    private static func strictness(_ failure: PropertyListError, _ bytes: [UInt8]) -> Strictness? {
         guard case .malformed(let irregularity) = failure, let cause = irregularity.cause else { return .limits }
         if cause.hasPrefix("found `<key>` ") { return .keyAmongValues }
         if cause.hasPrefix("`<plist>` is nested inside") { return .plistAmongValues }

@@ -135,7 +135,7 @@ extension SchemeCheck {
                 problems: (scan.problems + checked.problems).sorted(),
                 summary: scan.summary
             )
-            report.summary.decidedBy = sources.configurations.files
+            report.summary.policyFiles = sources.configurations.files
             return report.filtered(by: filter)
         }
     }
@@ -157,17 +157,10 @@ extension Context {
     fileprivate static func silent() -> Context {
         var context = Context.process()
         context.saysNotes = false
-        context.output = NullStream()
-        context.errors = NullStream()
+        context.output = NullOutputStream()
+        context.errors = NullOutputStream()
         context.isInterrupted = { false }
         context.readStandardInput = { _ throws(FileError) in throw .notFound }
         return context
     }
-}
-
-/// A stream that drops everything.
-private final class NullStream: OutputStream {
-    let terminalWidth: Int? = nil
-    func write(_ bytes: some Sequence<UInt8>) {}
-    func flush() {}
 }

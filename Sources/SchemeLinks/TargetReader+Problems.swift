@@ -10,7 +10,7 @@ extension TargetReader {
                 Problem(
                     code: .overLimit,
                     message:
-                        "the file has \(file.bytes.count) bytes, but the limit for Swift files is \(sources.limits.sourceFileBytes)",
+                        "the file has \(file.bytes.count.grouped) bytes, but the limit for Swift files is \(sources.limits.sourceFileBytes.grouped)",
                     hint: "split it, or skip it with --exclude",
                     place: file.place
                 )
@@ -24,7 +24,7 @@ extension TargetReader {
             Problem(
                 code: .overLimit,
                 message: cut.isTooLong
-                    ? "the file has more than \(Nesting.pieces) tokens; the rest was skipped"
+                    ? "the file has more than \(ParserLimits.tokens.grouped) tokens; the rest was skipped"
                     : "brackets are nested too deeply here; the rest of the file was skipped",
                 hint: cut.isTooLong
                     ? "split it, or skip it with --exclude"

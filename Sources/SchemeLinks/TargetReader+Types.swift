@@ -21,7 +21,7 @@ extension TargetReader {
                 name: declaration.path.joined(separator: "."),
                 place: file.place(of: name),
                 inherited: inherited.map { $0.joined(separator: ".") },
-                inheritedInSources: inherited.filter {
+                inheritedInCode: inherited.filter {
                     program.type(named: $0, in: Array(declaration.path.dropLast()))?.isDeclared == true
                 }.map { $0.joined(separator: ".") }
             )
@@ -44,7 +44,7 @@ extension TargetReader {
         }
     }
 
-    /// Notes a call that starts the app with a delegate of the sources, as in `main.swift`.
+    /// Notes a call that starts the app with a delegate in the code, as in `main.swift`.
     func noteEntryCall(in files: [ParsedFile]) {
         guard facts.entryPoint == nil, !facts.delegates.isEmpty else { return }
         for file in files {

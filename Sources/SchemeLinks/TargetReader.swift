@@ -4,7 +4,7 @@ import SwiftSyntax
 
 /// Finds the facts about links in the code of one target.
 final class TargetReader {
-    let sources: ParsedFiles
+    let sources: ParsedFileCache
     let target: LinkTarget
     let program: Program
     let evaluator: Evaluator
@@ -14,7 +14,7 @@ final class TargetReader {
     var facts: LinkFacts
 
     /// - Parameter steps: The steps that the analysis of the target may take.
-    init(_ sources: ParsedFiles, target: LinkTarget, steps: Int) {
+    init(_ sources: ParsedFileCache, target: LinkTarget, steps: Int) {
         self.sources = sources
         self.target = target
         program = Program(sources, target: target)
@@ -38,7 +38,7 @@ final class TargetReader {
         noteEntryCall(in: files)
         let walks = configurations(in: files) + views(in: files)
         links(in: files, walks)
-        facts.hierarchies = hierarchies(walks)
+        facts.widgetURLConflicts = widgetURLConflicts(walks)
         noteExhaustion(files)
         noteRefused()
         facts.links.sort()
@@ -179,11 +179,11 @@ final class TargetReader {
     }
 
     /// Returns each link of a walk once for each presentation that shows it.
-    private func shown(_ walk: ViewWalk) -> [WidgetFact.Shown] {
-        var found: [WidgetFact.Shown] = []
+    private func shown(_ walk: ViewWalk) -> [WidgetFact.DisplayedLink] {
+        var found: [WidgetFact.DisplayedLink] = []
         for occurrence in walk.occurrences {
             guard let presentation = occurrence.context.presentation else { continue }
-            let shown = WidgetFact.Shown(
+            let shown = WidgetFact.DisplayedLink(
                 place: occurrence.place,
                 kind: occurrence.kind,
                 presentation: presentation,

@@ -24,7 +24,7 @@ package enum JSONReader {
             throw .malformed(cause: "the file is not valid UTF-8", range: map.range(0..<0))
         }
         var scan = JSONScan(text: text, map: map, limits: limits, file: file)
-        do throws(JSONScan.Fault) {
+        do throws(JSONScan.SyntaxError) {
             return try scan.document()
         } catch {
             switch error {
@@ -54,7 +54,7 @@ private struct JSONScan {
         self.file = file
     }
 
-    enum Fault: Error {
+    enum SyntaxError: Error {
         case malformed(String, Int)
         case overLimit(String, Int)
     }
@@ -69,7 +69,7 @@ private struct JSONScan {
         var key: (text: String, range: SourceRange)?
     }
 
-    mutating func document() throws(Fault) -> YAMLDocument {
+    mutating func document() throws(SyntaxError) -> YAMLDocument {
         var stack: [Frame] = []
         while true {
             try skipBlanks()
@@ -109,7 +109,7 @@ private struct JSONScan {
     /// Adds a value to the innermost open collection.
     ///
     /// - Returns: The document, if the value is its root.
-    private mutating func place(_ node: YAMLNode, _ stack: inout [Frame]) throws(Fault) -> YAMLDocument? {
+    private mutating func place(_ node: YAMLNode, _ stack: inout [Frame]) throws(SyntaxError) -> YAMLDocument? {
         guard var frame = stack.popLast() else {
             try skipBlanks()
             guard offset == text.count else { throw unexpected("the end of the file") }
@@ -144,7 +144,7 @@ private struct JSONScan {
 
     // MARK: Scalars
 
-    private mutating func scalar() throws(Fault) -> YAMLNode {
+    private mutating func scalar() throws(SyntaxError) -> YAMLNode {
         try count()
         let start = offset
         let (string, isQuoted) = try keyOrText(isKey: false)
@@ -153,7 +153,7 @@ private struct JSONScan {
         return YAMLNode(.scalar(scalar), range: map.range(start..<offset), inner: inner, file: file)
     }
 
-    private mutating func keyOrText(isKey: Bool) throws(Fault) -> (text: String, isQuoted: Bool) {
+    private mutating func keyOrText(isKey: Bool) throws(SyntaxError) -> (text: String, isQuoted: Bool) {
         if let quote = current, quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") {
             return (try quoted(quote), true)
         }
@@ -168,7 +168,7 @@ private struct JSONScan {
         return (word, false)
     }
 
-    private mutating func quoted(_ quote: UInt8) throws(Fault) -> String {
+    private mutating func quoted(_ quote: UInt8) throws(SyntaxError) -> String {
         let start = offset
         offset += 1
         var result: [UInt8] = []
@@ -188,7 +188,7 @@ private struct JSONScan {
         return String(decoding: result, as: UTF8.self)
     }
 
-    private mutating func escape() throws(Fault) -> String {
+    private mutating func escape() throws(SyntaxError) -> String {
         guard let byte = current else { throw unexpected("a character") }
         offset += 1
         switch byte {
@@ -228,7 +228,7 @@ private struct JSONScan {
         }
     }
 
-    private mutating func hexadecimal(_ digits: Int) throws(Fault) -> UInt32 {
+    private mutating func hexadecimal(_ digits: Int) throws(SyntaxError) -> UInt32 {
         let end = offset + digits
         let isWhole = end <= text.count && text[offset..<end].allSatisfy { Self.isHexadecimal($0) }
         guard isWhole, let value = UInt32(String(decoding: text[offset..<end], as: UTF8.self), radix: 16) else {
@@ -242,7 +242,7 @@ private struct JSONScan {
 
     private var current: UInt8? { offset < text.count ? text[offset] : nil }
 
-    private mutating func skipBlanks() throws(Fault) {
+    private mutating func skipBlanks() throws(SyntaxError) {
         while let byte = current {
             if byte == 0x20 || (0x09...0x0D).contains(byte) {
                 offset += 1
@@ -270,12 +270,12 @@ private struct JSONScan {
         }
     }
 
-    private mutating func count() throws(Fault) {
+    private mutating func count() throws(SyntaxError) {
         visits += 1
         guard visits <= limits.objectVisits else { throw .overLimit("values", limits.objectVisits) }
     }
 
-    private func unexpected(_ wanted: String) -> Fault {
+    private func unexpected(_ wanted: String) -> SyntaxError {
         guard current != nil else { return .malformed("expected \(wanted), found the end of the file", offset) }
         var end = offset + 1
         while end < text.count, text[end] & 0xC0 == 0x80 { end += 1 }

@@ -50,30 +50,30 @@ final class YAMLParser {
         parser.deallocate()
     }
 
-    struct Fault: Error {
+    struct SyntaxError: Error {
         var cause: String
         var offset: Int
         /// Whether the collections are nested deeper than libyaml allows. It looks ahead, so it may notice that first.
         var isTooDeep = false
     }
 
-    func next() throws(Fault) -> YAMLEvent {
+    func next() throws(SyntaxError) -> YAMLEvent {
         while true {
             var raw = yaml_event_t()
-            guard yaml_parser_parse(parser, &raw) == 1 else { throw fault }
+            guard yaml_parser_parse(parser, &raw) == 1 else { throw syntaxError }
             defer { yaml_event_delete(&raw) }
             if let event = event(raw) { return event }
         }
     }
 
-    private var fault: Fault {
+    private var syntaxError: SyntaxError {
         let problem = parser.pointee.problem.map { String(cString: $0) } ?? "out of memory"
         // libyaml's byte reader fails before it knows a position.
         let offset =
             parser.pointee.error == YAML_READER_ERROR
             ? Int(clamping: parser.pointee.problem_offset)
             : offsets.byte(Int(clamping: parser.pointee.problem_mark.index))
-        return Fault(
+        return SyntaxError(
             cause: "invalid YAML: \(problem)",
             offset: min(offset, text.count),
             isTooDeep: problem.hasPrefix("Maximum nesting")

@@ -25,7 +25,7 @@ package enum YAMLReader {
         }
         return try text.withUnsafeBufferPointer { buffer throws(YAMLError) in
             var builder = YAMLTreeBuilder(buffer, map: map, limits: limits, file: file)
-            do throws(YAMLParser.Fault) {
+            do throws(YAMLParser.SyntaxError) {
                 let parser = YAMLParser(buffer)
                 var isOpen = true
                 while isOpen { isOpen = try builder.take(try parser.next()) }

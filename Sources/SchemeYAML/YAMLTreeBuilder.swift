@@ -7,7 +7,7 @@ struct YAMLTreeBuilder {
     private let limits: Limits
     private let file: Int
     private var stack: [Frame] = []
-    private var anchors: [String: Built] = [:]
+    private var anchors: [String: MeasuredNode] = [:]
     private var root: YAMLNode?
     private var duplicateKeys: [YAMLDocument.DuplicateKey] = []
     private var cost = Cost()
@@ -39,7 +39,7 @@ struct YAMLTreeBuilder {
         }
     }
 
-    private struct Built {
+    private struct MeasuredNode {
         var node: YAMLNode
         var cost: Cost
         /// The depth of containers, including the value itself.
@@ -56,7 +56,7 @@ struct YAMLTreeBuilder {
         var elements: [YAMLNode] = []
         var members: [YAMLMember] = []
         var positions: [ByteString: Int] = [:]
-        var merged: [Built] = []
+        var merged: [MeasuredNode] = []
         var key: (text: String, range: SourceRange, isMerge: Bool)?
         var cost = Cost(nodes: 1)
         var depth = 1
@@ -65,11 +65,11 @@ struct YAMLTreeBuilder {
     /// Adds the next event.
     ///
     /// - Returns: `false` at the end of the stream, or if a limit was exceeded (``excess``).
-    mutating func take(_ event: YAMLEvent) throws(YAMLParser.Fault) -> Bool {
+    mutating func take(_ event: YAMLEvent) throws(YAMLParser.SyntaxError) -> Bool {
         switch event.kind {
         case .documentStart:
             guard root == nil else {
-                throw YAMLParser.Fault(
+                throw YAMLParser.SyntaxError(
                     cause: "a second document starts here, but only one is allowed",
                     offset: event.start
                 )
@@ -78,7 +78,7 @@ struct YAMLTreeBuilder {
         case .streamEnd: return false
         case .alias(let name):
             guard let built = anchors[name] else {
-                throw YAMLParser.Fault(
+                throw YAMLParser.SyntaxError(
                     cause: "the alias '*\(name)' has no anchor before it",
                     offset: event.start
                 )
@@ -90,7 +90,7 @@ struct YAMLTreeBuilder {
             let inner = isQuoted && end - start >= 2 ? map.range(start + 1..<end - 1) : nil
             let node = YAMLNode(.scalar(scalar), range: map.range(start..<end), inner: inner, file: file)
             let cost = Cost(nodes: 1, bytes: scalar.text.utf8.count)
-            try finish(Built(node: node, cost: cost, depth: 0), anchor: event.anchor, end: end)
+            try finish(MeasuredNode(node: node, cost: cost, depth: 0), anchor: event.anchor, end: end)
         case .sequenceStart: open(event, isMapping: false)
         case .mappingStart: open(event, isMapping: true)
         case .collectionEnd: try close(event)
@@ -108,7 +108,7 @@ struct YAMLTreeBuilder {
         check(depth: stack.count)
     }
 
-    private mutating func close(_ event: YAMLEvent) throws(YAMLParser.Fault) {
+    private mutating func close(_ event: YAMLEvent) throws(YAMLParser.SyntaxError) {
         guard var frame = stack.popLast() else { return }
         // libyaml ends a collection without brackets where the next token starts.
         let end = frame.isFlow ? event.end : frame.end
@@ -123,18 +123,18 @@ struct YAMLTreeBuilder {
             range: map.range(frame.start..<max(frame.start, end)),
             file: file
         )
-        let built = Built(node: node, cost: frame.cost, depth: frame.depth)
+        let built = MeasuredNode(node: node, cost: frame.cost, depth: frame.depth)
         try finish(built, anchor: frame.anchor, end: end, isCounted: true)
     }
 
     // MARK: Values
 
     private mutating func finish(
-        _ built: Built,
+        _ built: MeasuredNode,
         anchor: String?,
         end: Int,
         isCounted: Bool = false
-    ) throws(YAMLParser.Fault) {
+    ) throws(YAMLParser.SyntaxError) {
         if let anchor { anchors[anchor] = built }
         try add(built, end: end, isCounted: isCounted)
     }
@@ -142,7 +142,7 @@ struct YAMLTreeBuilder {
     /// Adds a value to the innermost open collection.
     ///
     /// - Parameter isCounted: Whether the contents of the value were already counted.
-    private mutating func add(_ built: Built, end: Int, isCounted: Bool = false) throws(YAMLParser.Fault) {
+    private mutating func add(_ built: MeasuredNode, end: Int, isCounted: Bool = false) throws(YAMLParser.SyntaxError) {
         count(isCounted ? Cost(nodes: 1) : built.cost)
         check(depth: stack.count + built.depth)
         guard var frame = stack.popLast() else {
@@ -159,7 +159,7 @@ struct YAMLTreeBuilder {
         }
         guard let key = frame.key else {
             guard case .scalar(let scalar) = built.node.content else {
-                throw YAMLParser.Fault(
+                throw YAMLParser.SyntaxError(
                     cause: "expected a key, found \(built.node.kindName)",
                     offset: built.node.range.byteOffset
                 )
@@ -185,10 +185,10 @@ struct YAMLTreeBuilder {
     /// Collects what `<<` merges: a mapping, or a list of mappings, in which earlier ones win.
     ///
     /// - Returns: `false` if the value is neither, so that `<<` is an ordinary key.
-    private func merge(_ built: Built, into frame: inout Frame) throws(YAMLParser.Fault) -> Bool {
+    private func merge(_ built: MeasuredNode, into frame: inout Frame) throws(YAMLParser.SyntaxError) -> Bool {
         let mappings = built.node.elements ?? [built.node]
         guard !mappings.isEmpty, mappings.allSatisfy({ $0.members != nil }) else { return false }
-        frame.merged += mappings.map { Built(node: $0, cost: built.cost, depth: built.depth) }
+        frame.merged += mappings.map { MeasuredNode(node: $0, cost: built.cost, depth: built.depth) }
         return true
     }
 

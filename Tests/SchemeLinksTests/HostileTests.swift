@@ -31,7 +31,7 @@ import Testing
         let found = facts(Self.good + String(repeating: words, count: count))
         #expect(found.links.map(\.url) == ["a://b"])
         #expect(found.problems.map(\.code) == [.overLimit])
-        #expect(found.problems.allSatisfy { $0.message.hasPrefix("the file has more than 300000 tokens") })
+        #expect(found.problems.allSatisfy { $0.message.hasPrefix("the file has more than 300,000 tokens") })
         // Comments and strings take no more memory than their bytes.
         let long = "/* a b c */ let x = \"\(String(repeating: "a b, ", count: 200_000))\" // a b c\n"
         #expect(facts(Self.good + long).problems.isEmpty)
@@ -100,7 +100,7 @@ import Testing
 
     @Test func invalidUTF8() {
         let file = Array(Self.good.utf8) + [0xFF, 0xFE, 0xC0, 0x80, 0xED, 0xA0, 0x80]
-        let sources = LinkSources(files: [SourceFile(place: Place(path: "A.swift"), bytes: file)])
+        let sources = CodeIndex(files: [SourceFile(place: Place(path: "A.swift"), bytes: file)])
         #expect(sources.facts(of: LinkTarget(name: nil, files: [0])).links.map(\.url) == ["a://b"])
     }
 
@@ -115,7 +115,7 @@ import Testing
         for offset in text.utf8.indices {
             for part in [text.utf8[offset...], text.utf8[..<offset]] {
                 let file = SourceFile(place: Place(path: "A.m"), bytes: Array(part))
-                _ = LinkSources(files: [file]).facts(of: LinkTarget(name: nil, files: [0]))
+                _ = CodeIndex(files: [file]).facts(of: LinkTarget(name: nil, files: [0]))
             }
         }
     }
@@ -123,13 +123,13 @@ import Testing
     /// An invalid byte counts as one U+FFFD, as in editors.
     @Test func columnsAfterInvalidUTF8() {
         let line = Array("/* ".utf8) + [0xFF, 0xF0, 0x9F] + Array(" */ ".utf8) + Array(Self.good.utf8)
-        let sources = LinkSources(files: [SourceFile(place: Place(path: "A.swift"), bytes: line)])
+        let sources = CodeIndex(files: [SourceFile(place: Place(path: "A.swift"), bytes: line)])
         let start = sources.facts(of: LinkTarget(name: nil, files: [0])).links.first?.place.range?.lines?.start
         #expect(start.map { $0.column - $0.columnUTF16 } == 1)
     }
 
     @Test func targetsWithMissingFiles() {
-        let sources = LinkSources(files: [SourceFile(place: Place(path: "A.swift"), bytes: Array(Self.good.utf8))])
+        let sources = CodeIndex(files: [SourceFile(place: Place(path: "A.swift"), bytes: Array(Self.good.utf8))])
         let target = LinkTarget(name: nil, files: [0, 0, 7, -1], visible: [0, 9])
         #expect(sources.facts(of: target).links.count == 1)
     }
@@ -168,7 +168,7 @@ import Testing
         var limits = Limits.standard
         limits.linkSteps = 5_000
         let file = SourceFile(place: Place(path: "A.swift"), bytes: Array((ways + views).joined(separator: "\n").utf8))
-        let found = LinkSources(files: [file], limits: limits).facts(of: LinkTarget(name: nil, files: [0]))
+        let found = CodeIndex(files: [file], limits: limits).facts(of: LinkTarget(name: nil, files: [0]))
         #expect(found.links.count == 300)
         #expect(found.problems.map(\.code) == [.overLimit])
     }
@@ -189,7 +189,7 @@ import Testing
         var limits = Limits.standard
         limits.linkSteps = 2_000
         let file = SourceFile(place: Place(path: "A.swift"), bytes: Array((Self.good + text).utf8))
-        let found = LinkSources(files: [file], limits: limits).facts(of: LinkTarget(name: nil, files: [0]))
+        let found = CodeIndex(files: [file], limits: limits).facts(of: LinkTarget(name: nil, files: [0]))
         #expect(found.handlers.count == 300)
         #expect(found.handlers.last?.isRouted == false)
         #expect(found.problems.map(\.code) == [.overLimit])
@@ -203,7 +203,7 @@ import Testing
         }
         var limits = Limits.standard
         limits.codeTreeBytes = 24 * 1024 * 1024
-        let sources = LinkSources(files: files, limits: limits)
+        let sources = CodeIndex(files: files, limits: limits)
         let whole = LinkTarget(name: nil, files: Array(files.indices))
         let alone = LinkTarget(name: "App", files: [18, 20])
         let found = sources.facts(of: [whole, alone])
@@ -222,7 +222,7 @@ import Testing
         let file = SourceFile(place: Place(path: "A.swift"), bytes: Array((text + Self.good).utf8))
         var limits = Limits.standard
         limits.projectLinkSteps = 100
-        let sources = LinkSources(files: [file], limits: limits)
+        let sources = CodeIndex(files: [file], limits: limits)
         let target = LinkTarget(name: nil, files: [0])
         #expect(sources.facts(of: [target])[0].problems.isEmpty)
         #expect(sources.facts(of: Array(repeating: target, count: 100)).allSatisfy { !$0.problems.isEmpty })
@@ -239,7 +239,7 @@ import Testing
 
     @Test func largeFilesAreAProblem() {
         let large = SourceFile(place: Place(path: "B.swift"), bytes: [UInt8](repeating: 0x20, count: 3 * 1024 * 1024))
-        let sources = LinkSources(files: [
+        let sources = CodeIndex(files: [
             SourceFile(place: Place(path: "A.swift"), bytes: Array(Self.good.utf8)), large,
         ])
         let found = sources.facts(of: LinkTarget(name: nil, files: [0, 1]))

@@ -16,7 +16,7 @@ func facts(_ texts: [String: String], visible: [String: String] = [:], isWidgetE
         visible: Array(own.count..<own.count + others.count),
         isWidgetExtension: isWidgetExtension
     )
-    return LinkSources(files: own + others).facts(of: target)
+    return CodeIndex(files: own + others).facts(of: target)
 }
 
 /// Returns the facts of a target with one file.

@@ -33,7 +33,7 @@ import TestSupport
             let facts = try facts(of: repo)
             #expect(facts.problems.isEmpty)
             // None of these repositories has two that certainly apply together. Each would be an error.
-            #expect(facts.hierarchies.isEmpty)
+            #expect(facts.widgetURLConflicts.isEmpty)
             for row in rows { check(row, facts) }
         }
     }
@@ -50,7 +50,7 @@ import TestSupport
             }
             return SourceFile(place: Place(source: repo, path: Path(path)), bytes: Array(try Data(contentsOf: file)))
         }
-        return LinkSources(files: files).facts(of: LinkTarget(name: nil, files: Array(files.indices)))
+        return CodeIndex(files: files).facts(of: LinkTarget(name: nil, files: Array(files.indices)))
     }
 
     private func check(_ row: Row, _ facts: LinkFacts) {

@@ -75,10 +75,10 @@ enum Hostile {
     }
 
     /// A report that names a configuration and a baseline, each with a change.
-    static func decisions(with text: String) -> CheckReport {
+    static func policies(with text: String) -> CheckReport {
         var report = CheckReport(findings: [], problems: [], summary: Summary())
-        report.summary.decidedBy = [
-            DecisionFile(
+        report.summary.policyFiles = [
+            PolicyFile(
                 .configuration,
                 at: place(with: text),
                 digest: text,
@@ -87,7 +87,7 @@ enum Hostile {
                 change: .changed,
                 isEarlier: true
             ),
-            DecisionFile(.baseline, at: Place(path: Path(text)), digest: nil, effects: .init()),
+            PolicyFile(.baseline, at: Place(path: Path(text)), digest: nil, effects: .init()),
         ]
         return report
     }
@@ -99,7 +99,7 @@ enum Hostile {
         manifest.name = text
         manifest.version = text
         manifest.build = text
-        manifest.reach = Reach(platforms: .iOS)
+        manifest.deviceSupport = DeviceSupport(platforms: .iOS)
         var type = URLType(index: 0, span: span(with: text))
         type.role = located
         type.identifier = located
@@ -140,7 +140,7 @@ enum Hostile {
             isStale: false,
             profile: ClaimProfile(
                 isApplication: true,
-                reach: .unknown,
+                deviceSupport: .unknown,
                 adopts: false,
                 isPublic: false,
                 isSharedByDesign: false,

@@ -100,25 +100,25 @@ enum SampleReport {
         return report
     }
 
-    /// A report without findings that names files with decisions, in every state.
-    static func decisions() -> CheckReport {
+    /// A report without findings that names files with policies, in every state.
+    static func policies() -> CheckReport {
         var report = CheckReport(
             findings: [],
             problems: [],
             summary: summary(accepted: 3, manifests: 3, apps: 2, claims: 4)
         )
         func file(
-            _ kind: DecisionFile.Kind,
+            _ kind: PolicyFile.Kind,
             _ path: Path,
-            _ change: DecisionFile.Change?,
+            _ change: PolicyFile.Change?,
             isEarlier: Bool = true,
-            _ set: (inout DecisionFile.Effects) -> Void = { _ in }
-        ) -> DecisionFile {
-            var effects = DecisionFile.Effects()
+            _ set: (inout PolicyFile.Effects) -> Void = { _ in }
+        ) -> PolicyFile {
+            var effects = PolicyFile.Effects()
             set(&effects)
             let digest = change == .added && isEarlier ? nil : String(repeating: "0f", count: 32)
-            let revision = DecisionFile.Revision(name: "main", commit: String(repeating: "a1", count: 20))
-            return DecisionFile(
+            let revision = PolicyFile.Revision(name: "main", commit: String(repeating: "a1", count: 20))
+            return PolicyFile(
                 kind,
                 at: Place(source: Inputs.source.name, path: path),
                 digest: digest,
@@ -128,7 +128,7 @@ enum SampleReport {
                 isEarlier: isEarlier && change != nil
             )
         }
-        report.summary.decidedBy = [
+        report.summary.policyFiles = [
             file(.configuration, ".schemereg.yml", nil) {
                 ($0.rulesOff, $0.severities, $0.acceptances, $0.schemes, $0.exclusions) = (2, 1, 1, 3, 1)
             },

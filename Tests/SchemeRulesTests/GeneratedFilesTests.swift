@@ -6,7 +6,7 @@ import TestSupport
 @Suite struct GeneratedFilesTests {
     @Test(arguments: [
         ("Scripts/generate-rules.sh", "Sources/SchemeRules/Generated/RuleList.swift"),
-        ("Scripts/generate-knowledge.sh", "Sources/SchemeRules/Generated/KnowledgeTables.swift"),
+        ("Scripts/generate-knowledge.sh", "Sources/SchemeRules/Generated/EmbeddedKnowledge.swift"),
     ])
     func isUpToDate(script: String, file: String) throws {
         let committed = try String(contentsOf: ProjectFolder.root.appendingPathComponent(file), encoding: .utf8)

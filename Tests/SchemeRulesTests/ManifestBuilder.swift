@@ -24,7 +24,7 @@ struct ManifestBuilder {
         manifest.bundleIdentifier = identifier.map {
             Located($0, ValueSpan(keyPath: "CFBundleIdentifier", element: range(8)))
         }
-        manifest.reach = Reach(platforms: platforms)
+        manifest.deviceSupport = DeviceSupport(platforms: platforms)
         manifest.kind = kind
     }
 

@@ -54,7 +54,7 @@ struct ManifestGenerator {
             key: maybe { $0.range() },
             element: range(),
             text: maybe { $0.range() },
-            making: ValueSpan.Making.allCases.randomElement(using: &random) ?? .written
+            origin: ValueSpan.Origin.allCases.randomElement(using: &random) ?? .literal
         )
     }
 
@@ -148,7 +148,7 @@ struct ManifestGenerator {
         manifest.kind = pick(ProductKind.allCases)
         manifest.extensionPoint = maybe { $0.text() }
         manifest.isBuilt = coin()
-        manifest.reach = Reach(platforms: platforms(), devices: platforms())
+        manifest.deviceSupport = DeviceSupport(platforms: platforms(), devices: platforms())
         manifest.urlTypes = coin() ? [] : list(upTo: 3) { $0.urlType() }
         manifest.queriesSchemes = list(upTo: 2) { $0.located() }
         manifest.rootKeys = list(upTo: 3) { generator in
@@ -168,7 +168,7 @@ struct ManifestGenerator {
             let manifests = list(upTo: 3) { $0.manifest(source: source, path: path) }
             var reading = InputReading(
                 path: path,
-                outcome: .read(
+                status: .read(
                     stamp: stamp(),
                     digest: "\(index)",
                     manifests: manifests.map { details.resolved($0, index) }

@@ -33,9 +33,9 @@ extension BaselineOptions {
         _ findings: [Finding],
         isComplete: Bool,
         of sources: [Source],
-        comparedWith earlier: RevisionFiles? = nil,
+        comparedWith earlier: BaseRevision? = nil,
         in context: Context
-    ) throws -> (findings: [Finding], files: [DecisionFile]) {
+    ) throws -> (findings: [Finding], files: [PolicyFile]) {
         if let written {
             let open = findings.filter { $0.accepted == nil }
             let counts = FindingCounts(open)
@@ -83,7 +83,8 @@ extension BaselineOptions {
         guard !unmatched.isEmpty else { return }
         let shown = unmatched.prefix(10).map { entry in
             let app = entry.key.app.map { " of \($0)" } ?? ""
-            return "\(entry.key.rule)\(app): \(entry.key.subject)\(entry.count > 1 ? " (\(entry.count) times)" : "")"
+            return
+                "\(entry.key.rule)\(app): \(entry.key.subject)\(entry.count > 1 ? " (\(entry.count.grouped) times)" : "")"
         }
         let more = unmatched.count - shown.count
         let entries = TextTerms.count(unmatched.count, "stale entry", "stale entries")
@@ -129,9 +130,9 @@ package struct Baseline {
     ///
     /// - Throws: ``UsageError``.
     package init(_ bytes: [UInt8], at path: Path) throws(UsageError) {
-        let stored: Stored
+        let stored: FileFormat
         do {
-            stored = try JSONDecoder().decode(Stored.self, from: Data(bytes))
+            stored = try JSONDecoder().decode(FileFormat.self, from: Data(bytes))
         } catch {
             throw Self.refusal(of: path, "it was not written by --write-baseline")
         }
@@ -168,14 +169,14 @@ package struct Baseline {
         among sources: [Source],
         digest: String?,
         in context: Context
-    ) -> DecisionFile {
+    ) -> PolicyFile {
         let absolute = context.currentDirectory.appending(path).normalized
         let inside = sources.lazy.compactMap { source in
             absolute.relative(to: source.root).map { Place(source: source.name, path: $0) }
         }
-        var effects = DecisionFile.Effects()
+        var effects = PolicyFile.Effects()
         effects.findings = counts.total
-        return DecisionFile(.baseline, at: inside.first ?? Place(path: path), digest: digest, effects: effects)
+        return PolicyFile(.baseline, at: inside.first ?? Place(path: path), digest: digest, effects: effects)
     }
 
     /// The content of the baseline's file.
@@ -184,7 +185,7 @@ package struct Baseline {
     }
 
     /// The format of the file. It lists the parts of fingerprints instead of hashes, so that people can read it.
-    private struct Stored: Decodable {
+    private struct FileFormat: Decodable {
         var schemaVersion: Int
         var findings: [Entry]
 

@@ -17,14 +17,14 @@ package struct ComparisonOptions: Sendable {
     }
 }
 
-/// An open registry of other apps.
-struct OpenRegistry {
+/// A registry of other apps, opened for the check.
+struct OtherRegistry {
     /// The name, as the user gave it.
     let name: String
     let registry: Registry
 }
 
-extension [OpenRegistry] {
+extension [OtherRegistry] {
     /// Returns the digest of a registry's input when it was imported.
     func digest(of place: Place) throws -> String? {
         for open in self {
@@ -50,20 +50,20 @@ extension ComparisonOptions {
     /// Finds the revision of `--changed-since` in the repository of `inputs`; `nil` without that option.
     ///
     /// - Throws: ``UsageError``, ``Interruption``.
-    func earlier(of inputs: InputOptions, in context: Context) throws -> RevisionFiles? {
-        try revision.map { try RevisionFiles.find($0, around: inputs.paths, in: context) }
+    func earlier(of inputs: InputOptions, in context: Context) throws -> BaseRevision? {
+        try revision.map { try BaseRevision.find($0, around: inputs.paths, in: context) }
     }
 
     /// Opens the registries for the duration of `body`.
     ///
     /// - Throws: ``UsageError``, ``RegistryError``, and the errors of `body`.
-    func withRegistries<Result>(in context: Context, _ body: ([OpenRegistry]) throws -> Result) throws -> Result {
+    func withRegistries<Result>(in context: Context, _ body: ([OtherRegistry]) throws -> Result) throws -> Result {
         let open = try registries.map { path in
             guard !path.bytes.isEmpty else {
                 throw UsageError("the registry of --against is empty", hint: "specify a registry file")
             }
             let file = context.currentDirectory.appending(path)
-            return OpenRegistry(name: path.display, registry: try Registry(at: file, for: .reading, in: context))
+            return OtherRegistry(name: path.display, registry: try Registry(at: file, for: .reading, in: context))
         }
         let result = try body(open)
         for other in open { try other.registry.close() }
@@ -73,12 +73,12 @@ extension ComparisonOptions {
     /// Checks what was read, among the apps of `registries`.
     ///
     /// - Throws: ``UsageError``, and errors of the registries and of git.
-    func check(_ now: IndexedScan, among registries: [OpenRegistry], in context: Context) throws -> CheckedFindings {
-        let before = try now.scan.request.earlier.map { try EarlierState.read(now.scan, in: $0, context: context) }
+    func check(_ now: IndexedScan, among registries: [OtherRegistry], in context: Context) throws -> CheckedFindings {
+        let before = try now.scan.request.earlier.map { try BaseVersion.read(now.scan, in: $0, context: context) }
         let checker = ComparisonChecker(
             registries: registries,
             disk: context.files,
-            knowledge: now.scan.request.knowledge.adding(try registries.flatMap { try $0.registry.teamKnowledge() })
+            knowledge: now.scan.request.knowledge.adding(try registries.flatMap { try $0.registry.teamTables() })
         )
         let neighbors = try checker.neighbors(of: now)
         try neighbors?.reportReplaced(in: context)
@@ -103,16 +103,16 @@ extension ComparisonOptions {
 
     /// The context in which each version is checked.
     private struct ComparisonChecker {
-        let registries: [OpenRegistry]
+        let registries: [OtherRegistry]
         /// The disk with the repositories.
         let disk: any FileAccess
         let knowledge: Knowledge
 
         /// Returns the apps of the registries around the manifests of a version; `nil` without registries.
-        func neighbors(of version: IndexedScan) throws -> NeighboringApps? {
+        func neighbors(of version: IndexedScan) throws -> OtherApps? {
             guard !registries.isEmpty else { return nil }
             let repositories = version.scan.wholeTrees.compactMap { Source.Repository.find(around: $0, in: disk) }
-            return try NeighboringApps.find(
+            return try OtherApps.find(
                 around: version.index,
                 of: repositories,
                 in: registries,
@@ -123,12 +123,12 @@ extension ComparisonOptions {
         /// - Parameter earlier: The earlier claims of the sources, if known.
         func findings(
             in version: IndexedScan,
-            among neighbors: NeighboringApps?,
+            among neighbors: OtherApps?,
             earlier: [ByteString: [Claim]]
         ) throws -> [Finding] {
-            let decisions = version.scan.discovered.configurations.decisions
+            let policies = version.scan.discovered.configurations.policies
             let index: any ClaimIndex = neighbors ?? version.index
-            let findings = try FindingChecker(knowledge: knowledge, decisions: decisions)
+            let findings = try FindingChecker(knowledge: knowledge, policies: policies)
                 .findings(in: index, earlier: earlier, problems: version.scan.problems)
             // Without a registry, `check` reports the same as `import` and `conflicts`. Among other apps, Debug
             // configurations count less.

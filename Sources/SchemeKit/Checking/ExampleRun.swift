@@ -9,7 +9,7 @@ package struct ExampleRun {
     package let findings: [Finding]
 
     /// Whether Swift code is read, which requires the trait `Links`.
-    package static var readsSwift: Bool { LinkSources.readsSwift }
+    package static var readsSwift: Bool { CodeIndex.readsSwift }
 
     private static let source = Source(name: "/example", root: "/example", kind: .tree, isNamed: false)
     private let texts: [Path: SourceText]
@@ -37,7 +37,7 @@ package struct ExampleRun {
             let before = try read(try bytes(example.earlier)).manifests
             earlier[ByteString(source.name)] = before.flatMap { $0.claims(with: .builtIn) }
         }
-        let checker = FindingChecker(knowledge: .builtIn, decisions: scan.discovered.configurations.decisions)
+        let checker = FindingChecker(knowledge: .builtIn, policies: scan.discovered.configurations.policies)
         return ExampleRun(
             findings: try checker.findings(in: scan.indexed().index, earlier: earlier, problems: scan.problems),
             texts: files.mapValues { SourceText(utf8: $0) },
@@ -50,7 +50,7 @@ package struct ExampleRun {
         let context = Context(example: files, in: source.root)
         let request = ScanRequest(inputs: InputOptions(paths: []))
         // Rules that are off by default have examples as well.
-        let configurations = try ConfigurationFiles.read(
+        let configurations = try ConfigurationLoader.read(
             for: [source],
             options: request.configuration,
             asked: Set(allRules.map(\.description.id)),

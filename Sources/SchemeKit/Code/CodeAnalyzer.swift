@@ -76,7 +76,7 @@ struct InProcessAnalyzer: CodeAnalyzer {
     func prepare() {}
 
     func analyze(_ code: CodeToAnalyze) -> CodeAnalysis {
-        CodeAnalysis(facts: LinkSources(files: code.files, limits: code.limits).facts(of: code.targets))
+        CodeAnalysis(facts: CodeIndex(files: code.files, limits: code.limits).facts(of: code.targets))
     }
 
     func end() {}

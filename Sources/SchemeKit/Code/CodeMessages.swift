@@ -109,7 +109,7 @@ struct MessageWriter {
 }
 
 /// What the process that analyzes code answers: first which parts it reads, if that was asked for, then the facts.
-enum CodeAnswer {
+enum CodeResponse {
     case didBegin(ReadingPart)
     case didEnd
     /// The facts about each target, as JSON. Places refer to files by their index.
@@ -145,8 +145,8 @@ enum CodeAnswer {
 
     /// Takes the next answer from the front of `bytes`; `nil` if it isn't complete yet.
     ///
-    /// - Throws: ``InvalidAnswer``.
-    static func take(from bytes: inout [UInt8]) throws(InvalidAnswer) -> CodeAnswer? {
+    /// - Throws: ``InvalidResponse``.
+    static func take(from bytes: inout [UInt8]) throws(InvalidResponse) -> CodeResponse? {
         guard bytes.count >= headerSize else { return nil }
         let number = CodeRequest.number(bytes, at: 4)
         var size = headerSize
@@ -156,20 +156,20 @@ enum CodeAnswer {
         case .beginTarget: return .didBegin(.target(number))
         case .end: return .didEnd
         case .facts:
-            guard number <= mostBytes else { throw InvalidAnswer() }
+            guard number <= mostBytes else { throw InvalidResponse() }
             guard bytes.count >= headerSize + number else {
                 size = 0
                 return nil
             }
             size += number
             return .facts(Array(bytes[headerSize..<size]))
-        case nil: throw InvalidAnswer()
+        case nil: throw InvalidResponse()
         }
     }
 }
 
 /// An answer that doesn't follow the protocol.
-struct InvalidAnswer: Error {}
+struct InvalidResponse: Error {}
 
 extension CodeAnalysis {
     /// Returns the facts as JSON, in which places refer to files by their index.
@@ -187,11 +187,11 @@ extension CodeAnalysis {
 
     /// Reads the facts about the targets of `code`, from a process that may have been damaged by what it read.
     ///
-    /// - Throws: ``InvalidAnswer`` if they refer to anything but that code.
-    static func facts(_ json: [UInt8], of code: CodeToAnalyze) throws(InvalidAnswer) -> [LinkFacts] {
+    /// - Throws: ``InvalidResponse`` if they refer to anything but that code.
+    static func facts(_ json: [UInt8], of code: CodeToAnalyze) throws(InvalidResponse) -> [LinkFacts] {
         guard var facts = try? JSONDecoder().decode([LinkFacts].self, from: Data(json)),
             facts.map({ $0.target.map(ByteString.init) }) == code.targets.map({ $0.name.map(ByteString.init) })
-        else { throw InvalidAnswer() }
+        else { throw InvalidResponse() }
         var isValid = true
         for index in facts.indices {
             facts[index].changePlaces { place in
@@ -206,7 +206,7 @@ extension CodeAnalysis {
                 return whole
             }
         }
-        guard isValid else { throw InvalidAnswer() }
+        guard isValid else { throw InvalidResponse() }
         return facts
     }
 }

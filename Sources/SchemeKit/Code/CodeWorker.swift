@@ -14,7 +14,7 @@ package enum CodeWorker {
     static let firstSocket: Int32 = 3
 
     /// What the process sends first, so that a program that was replaced in the meantime isn't used.
-    static let greeting = Array("schemereg \(Release.version) code \(LinkSources.version) 1\n".utf8)
+    static let greeting = Array("schemereg \(Release.version) code \(CodeIndex.version) 1\n".utf8)
 
     /// Returns the number of sockets if this process was started to analyze code.
     ///
@@ -59,10 +59,10 @@ package enum CodeWorker {
             let bytes = code.limits.codeBytes + 3 * code.byteCount
             let json = limits.allowing(bytes: bytes, seconds: code.seconds) {
                 let observer = request.announcesParts ? Announcer(socket, limits, code.limits.codeSeconds) : nil
-                let sources = LinkSources(files: code.files, limits: code.limits, observer: observer)
+                let sources = CodeIndex(files: code.files, limits: code.limits, observer: observer)
                 return CodeAnalysis.encoded(sources.facts(of: code.targets), of: code)
             }
-            guard Socket.send(CodeAnswer.facts(json).encoded, to: socket) else { return }
+            guard Socket.send(CodeResponse.facts(json).encoded, to: socket) else { return }
         }
     }
 
@@ -80,9 +80,9 @@ package enum CodeWorker {
 
         func didBegin(_ part: ReadingPart) {
             limits.restartTime(seconds)
-            Socket.send(CodeAnswer.didBegin(part).encoded, to: socket)
+            Socket.send(CodeResponse.didBegin(part).encoded, to: socket)
         }
 
-        func didEnd() { Socket.send(CodeAnswer.didEnd.encoded, to: socket) }
+        func didEnd() { Socket.send(CodeResponse.didEnd.encoded, to: socket) }
     }
 }

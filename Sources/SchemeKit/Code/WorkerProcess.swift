@@ -131,14 +131,14 @@ final class WorkerProcess: Sendable {
             let piece = Socket.readAvailable(from: socket)
             guard !piece.isEmpty else { return .ended(parts: parts, cause: nil) }
             received += piece
-            do throws(InvalidAnswer) {
-                while let answer = try CodeAnswer.take(from: &received) {
+            do throws(InvalidResponse) {
+                while let answer = try CodeResponse.take(from: &received) {
                     switch answer {
                     case .didBegin(let part):
-                        guard parts.count < Self.mostParts, request.code.has(part) else { throw InvalidAnswer() }
+                        guard parts.count < Self.mostParts, request.code.has(part) else { throw InvalidResponse() }
                         parts.append(part)
                     case .didEnd:
-                        guard parts.popLast() != nil else { throw InvalidAnswer() }
+                        guard parts.popLast() != nil else { throw InvalidResponse() }
                     case .facts(let json):
                         return .facts(try CodeAnalysis.facts(json, of: request.code))
                     }

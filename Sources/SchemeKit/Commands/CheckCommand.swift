@@ -67,7 +67,7 @@ package struct CheckCommand: Command {
             inputs: inputs,
             configuration: configuration,
             rules: filter.rules,
-            knowledge: Knowledge.builtIn.adding(try known.map { try TeamFile($0).read(in: context) }),
+            knowledge: Knowledge.builtIn.adding(try known.map { try TeamTableFile($0).read(in: context) }),
             earlier: try comparison.earlier(of: inputs, in: context),
             wantsManifests: !inputs.allowsEmpty
         )
@@ -87,7 +87,7 @@ package struct CheckCommand: Command {
             problems: (scan.problems + checked.problems).sorted(),
             summary: scan.summary
         )
-        report.summary.decidedBy = scan.discovered.configurations.files + accepted.files
+        report.summary.policyFiles = scan.discovered.configurations.files + accepted.files
         return report.filtered(by: filter)
     }
 

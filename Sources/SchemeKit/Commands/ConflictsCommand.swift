@@ -37,17 +37,17 @@ package struct ConflictsCommand: Command {
         let path = try RegistryLocation.path(given: registry, in: context)
         try output.validate(besides: [path] + baseline.files, in: context)
         return try Registry.with(path, for: .reading, in: context) { registry in
-            let knowledge = Knowledge.builtIn.adding(try registry.teamKnowledge())
+            let knowledge = Knowledge.builtIn.adding(try registry.teamTables())
             let index = RegistryIndex(registry, knowledge: knowledge)
             let sources = try registry.sources()
             let problems = try registry.problems().map(\.ofImport)
-            let configurations = try ConfigurationFiles.read(
+            let configurations = try ConfigurationLoader.read(
                 for: sources,
                 options: configuration,
                 asked: filter.rules,
                 in: context
             )
-            let findings = try FindingChecker(knowledge: knowledge, decisions: configurations.decisions)
+            let findings = try FindingChecker(knowledge: knowledge, policies: configurations.policies)
                 .findings(in: index, problems: problems)
             try filter.reportUnknown(among: findings, in: index, context)
             let accepted = try baseline.accept(findings, isComplete: problems.isEmpty, of: sources, in: context)
@@ -56,7 +56,7 @@ package struct ConflictsCommand: Command {
                 problems: problems,
                 summary: Summary(try registry.counts())
             )
-            all.summary.decidedBy = configurations.files + accepted.files
+            all.summary.policyFiles = configurations.files + accepted.files
             let report = all.filtered(by: filter)
             try report.print(output, filter: filter, sources: sources, in: context) { place in
                 try configurations.digests[place] ?? registry.digest(of: place)

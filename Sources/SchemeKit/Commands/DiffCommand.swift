@@ -43,7 +43,7 @@ package struct DiffCommand: Command {
             configuration: configuration,
             disk: context.files,
             rules: filter.rules,
-            knowledge: Knowledge.builtIn.adding(try known.map { try TeamFile($0).read(in: context) })
+            knowledge: Knowledge.builtIn.adding(try known.map { try TeamTableFile($0).read(in: context) })
         )
         let before = try DiffSide.read(sides.before, as: request, in: context)
         let now = try DiffSide.read(sides.now, as: request, in: context)
@@ -55,8 +55,8 @@ package struct DiffCommand: Command {
         let new = try now.findings(earlier: problems.isEmpty ? try now.earlierClaims(from: before) : [:])
         let difference = Difference(
             changes: Self.changes(from: try before.claims, to: try now.claims),
-            appeared: EarlierState.unmatched(new, among: old, standsFor: ==).filter(filter.admits),
-            vanished: EarlierState.unmatched(old, among: new, standsFor: ==).filter(filter.admits),
+            appeared: BaseVersion.unmatched(new, among: old, standsFor: ==).filter(filter.admits),
+            vanished: BaseVersion.unmatched(old, among: new, standsFor: ==).filter(filter.admits),
             problems: problems
         )
         try difference.write(
@@ -73,7 +73,7 @@ package struct DiffCommand: Command {
 
     /// Returns the claims that differ, ordered by scheme, app and kind.
     private static func changes(from before: [Claim], to now: [Claim]) -> [Difference.Change] {
-        let (old, new) = (byParticipation(before), byParticipation(now))
+        let (old, new) = (byAppAndScheme(before), byAppAndScheme(now))
         var changes: [Difference.Change] = []
         for participation in Set(old.keys).union(new.keys).sorted() {
             let (was, still) = (old[participation] ?? [], new[participation] ?? [])
@@ -99,19 +99,12 @@ package struct DiffCommand: Command {
         return changes
     }
 
-    private struct Participation: Hashable, Comparable {
-        var scheme: SchemeKey
-        var app: AppID
-
-        static func < (left: Self, right: Self) -> Bool { (left.scheme, left.app) < (right.scheme, right.app) }
-    }
-
     /// Groups the claims of applications by scheme and app, each group ordered by place.
-    private static func byParticipation(_ claims: [Claim]) -> [Participation: [Claim]] {
-        var groups: [Participation: [Claim]] = [:]
+    private static func byAppAndScheme(_ claims: [Claim]) -> [AppScheme: [Claim]] {
+        var groups: [AppScheme: [Claim]] = [:]
         for claim in claims.sorted() where claim.profile.isApplication {
             guard let scheme = claim.scheme else { continue }
-            groups[Participation(scheme: scheme, app: claim.app.id), default: []].append(claim)
+            groups[AppScheme(scheme: scheme, app: claim.app.id), default: []].append(claim)
         }
         return groups
     }
@@ -165,8 +158,8 @@ private struct DiffSide {
 
     private static func read(registryAt path: Path, _ request: ScanRequest, in context: Context) throws -> DiffSide {
         let registry = try Registry(at: path, for: .reading, in: context)
-        let knowledge = request.knowledge.adding(try registry.teamKnowledge())
-        let configurations = try ConfigurationFiles.read(
+        let knowledge = request.knowledge.adding(try registry.teamTables())
+        let configurations = try ConfigurationLoader.read(
             for: registry.sources(),
             options: request.configuration,
             asked: request.rules,
@@ -175,7 +168,7 @@ private struct DiffSide {
         return DiffSide(
             index: RegistryIndex(registry, knowledge: knowledge),
             problems: try registry.problems().map(\.ofImport),
-            checker: FindingChecker(knowledge: knowledge, decisions: configurations.decisions),
+            checker: FindingChecker(knowledge: knowledge, policies: configurations.policies),
             registry: registry
         )
     }
@@ -188,7 +181,7 @@ private struct DiffSide {
         return DiffSide(
             index: version.index,
             problems: version.scan.problems,
-            checker: FindingChecker(knowledge: request.knowledge, decisions: sources.configurations.decisions),
+            checker: FindingChecker(knowledge: request.knowledge, policies: sources.configurations.policies),
             registry: nil
         )
     }

@@ -47,7 +47,7 @@ package struct FixCommand: Command {
         var scan = try sources.read(usage: usage, in: context)
         try usage.finish()
         var problems = scan.problems
-        var files = ChangedFiles(context.files)
+        var files = OverlayFileSystem(context.files)
         var originals: [Path: (input: Place, bytes: [UInt8])] = [:]
         for _ in 0..<Self.rounds {
             var isFixed = false
@@ -140,7 +140,7 @@ package struct FixCommand: Command {
         let checker = FindingChecker(
             rules: allRules.filter(\.isOfInput),
             knowledge: version.scan.request.knowledge,
-            decisions: version.scan.discovered.configurations.decisions
+            policies: version.scan.discovered.configurations.policies
         )
         var byInput: [Place: [Finding.Edit]] = [:]
         for finding in try checker.findings(in: version.index) where finding.accepted == nil && filter.admits(finding) {
@@ -161,7 +161,7 @@ package struct FixCommand: Command {
         of path: Path,
         _ input: Place,
         _ digest: String?,
-        _ files: ChangedFiles,
+        _ files: OverlayFileSystem,
         _ problems: inout [Problem]
     ) throws -> [UInt8]? {
         do throws(FileError) {
@@ -197,13 +197,13 @@ package struct FixCommand: Command {
     ///
     /// - Parameter count: The number of files that were written, or would be.
     private func say(_ count: Int, of all: Int, in context: Context) throws {
-        let files = "\(count) file\(count == 1 ? "" : "s")"
+        let files = TextTerms.count(count, "file")
         let text =
             all == 0
             ? "nothing to fix"
             : !writes
                 ? "\(files) to fix; run again with --write to apply the fixes"
-                : count == all ? "fixed \(files)" : "fixed \(count) of \(all) file\(all == 1 ? "" : "s")"
+                : count == all ? "fixed \(files)" : "fixed \(count.grouped) of \(TextTerms.count(all, "file"))"
         try context.output.write(text + "\n")
     }
 }

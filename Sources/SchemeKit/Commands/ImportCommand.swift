@@ -34,7 +34,7 @@ package struct ImportCommand: Command {
         let path = try RegistryLocation.path(given: registry, in: context)
         let (named, missing) = NamedInput.inputs(of: inputs.paths, in: context)
         let context = named.contains(.standardInput) ? try context.withStandardInputRead() : context
-        var run = Run(
+        var run = ImportSession(
             options: inputs,
             configuration: configuration,
             problems: missing,
@@ -81,8 +81,8 @@ extension Context {
     }
 }
 
-/// The import of all sources of one run, one at a time.
-private struct Run {
+/// Imports all sources of one run, one at a time.
+private struct ImportSession {
     let options: InputOptions
     let configuration: ConfigurationOptions
     /// The problems so far.
@@ -112,7 +112,7 @@ private struct Run {
                     projectManifests: store.projectManifests(of: near),
                     in: context
                 )
-                let configurations = try ConfigurationFiles.read(
+                let configurations = try ConfigurationLoader.read(
                     for: plans.map(\.source),
                     options: configuration,
                     in: context
@@ -137,7 +137,7 @@ private struct Run {
     ) throws {
         let progress = Progress(context: context)
         defer { progress?.finish() }
-        let inputs = try store.knownInputs(of: plan.source.name)
+        let inputs = try store.previousInputs(of: plan.source.name)
         let dependencies = try store.dependencies(of: plan.source, scope: plan.scope)
         var plan = plan
         plan.addReaders(amid: dependencies)
@@ -148,7 +148,7 @@ private struct Run {
         var reader = SourceReader(plan, options: options, in: context)
         (reader.usage, reader.progress) = (usage, progress)
         (reader.known, reader.dependencies) = (inputs, dependencies)
-        var outcome = SourceOutcome()
+        var summary = SourceReadingSummary()
         let result = try store.importSource(
             plan.source,
             scope: plan.scope,
@@ -157,9 +157,9 @@ private struct Run {
             knowledge: .builtIn,
             readerVersion: InputReader.version
         ) { store in
-            outcome = try reader.read(store)
+            summary = try reader.read(store)
             try usage.finishSource()
-            return outcome.problems
+            return summary.problems
         }
         progress?.finish()
         // Other sources lose the parts that this one took only now, so that every part is always in some source.
@@ -176,15 +176,15 @@ private struct Run {
             ) { _ in [] }
         }
         known.append(plan.source)
-        problems += outcome.problems
+        problems += summary.problems
         summaries.append(
             ImportSummary(
                 source: plan.source,
                 result: result,
                 counts: try result.counts ?? store.counts(of: plan.source.name),
-                others: outcome.othersCount,
-                skipped: outcome.skipped,
-                problems: outcome.problems.count,
+                others: summary.othersCount,
+                skipped: summary.skipped,
+                problems: summary.problems.count,
                 leavesToOthers: !plan.foreign.isEmpty
             )
         )

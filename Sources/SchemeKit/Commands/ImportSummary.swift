@@ -63,7 +63,7 @@ struct ImportSummary {
                 try $0.member("passedOver", summary.counts.passedOver)
                 try $0.member("notOpened", summary.others)
                 try $0.member("skippedFolders", summary.skipped.folders)
-                try $0.member("skippedLinks", summary.skipped.links)
+                try $0.member("skippedSymlinks", summary.skipped.symlinks)
                 try $0.member("manifests", summary.counts.manifests)
                 try $0.member("urlTypes", summary.counts.urlTypes)
                 try $0.member("claims", summary.counts.claims)

@@ -14,8 +14,8 @@ package struct InitCommand: Command {
     }
 
     package func run(in context: Context) throws -> ExitCode {
-        let path = context.currentDirectory.appending(folder).appending(ConfigurationFiles.name).normalized
-        let shown = folder == "." ? ConfigurationFiles.name : folder.appending(ConfigurationFiles.name)
+        let path = context.currentDirectory.appending(folder).appending(ConfigurationLoader.name).normalized
+        let shown = folder == "." ? ConfigurationLoader.name : folder.appending(ConfigurationLoader.name)
         var isThere = false
         do throws(FileError) {
             if !isForced { isThere = try FileReplacement.isThere(path) }

@@ -87,15 +87,15 @@ extension Context {
     ///
     /// - Throws: ``UsageError`` if it isn't, or if that can't be found out.
     fileprivate func requireFile(_ path: Path, of option: String, hint: String? = nil) throws(UsageError) {
-        let fault: String
+        let mistake: String
         do throws(FileError) {
             guard try files.kind(of: currentDirectory.appending(path)) != .regular else { return }
-            fault = "is not a file"
+            mistake = "is not a file"
         } catch {
-            fault =
+            mistake =
                 error == .notFound ? "does not exist" : "cannot be read: " + Problem(error, of: path, in: nil).message
         }
-        throw UsageError("'\(path.display)' (\(option)) \(fault)", hint: hint)
+        throw UsageError("'\(path.display)' (\(option)) \(mistake)", hint: hint)
     }
 }
 

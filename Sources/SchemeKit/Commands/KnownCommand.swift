@@ -28,10 +28,10 @@ package struct KnownCommand: Command {
     }
 
     /// Returns the team tables. The registry must exist only if it was named.
-    private func teams(in context: Context) throws -> [TeamKnowledge] {
+    private func teams(in context: Context) throws -> [TeamTable] {
         do {
             let path = try RegistryLocation.path(given: registry, in: context)
-            return try Registry.with(path, for: .reading, in: context) { try $0.teamKnowledge() }
+            return try Registry.with(path, for: .reading, in: context) { try $0.teamTables() }
         } catch is UsageError where registry == nil {
             return []
         } catch let error as RegistryError where registry == nil && error.isAbsence {

@@ -50,7 +50,7 @@ package final class OptionUsage: Sendable {
     /// - Parameter configurations: All configurations, if the input is a project.
     func didRead(_ reading: InputReading, configurations: [String], below root: Path) {
         // This is called for every input, and most runs don't need it.
-        guard !identified.isEmpty || build.isGiven, case .read = reading.outcome else { return }
+        guard !identified.isEmpty || build.isGiven, case .read = reading.status else { return }
         state.withLock { state in
             state.inputs.insert(root.appending(reading.path))
             for input in reading.dependencies where input.isManifest { state.inputs.insert(root.appending(input.path)) }

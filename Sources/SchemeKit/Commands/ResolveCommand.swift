@@ -7,7 +7,6 @@ import SchemeStore
 package struct ResolveCommand: Command {
     /// The URL, as given.
     package var url: String
-    /// Its scheme.
     package var scheme: SchemeKey
     /// The registry; `nil` for the default one.
     package var registry: Path?
@@ -41,7 +40,7 @@ package struct ResolveCommand: Command {
                 to: context.byteOutput,
                 context: context.reportContext(sources: try store.sources(), digest: store.digest(of:))
             )
-            return resolution.answers.contains { $0.outcome == .none || $0.outcome == .undefined } ? .findings : .clean
+            return resolution.answers.contains { $0.handler == .none || $0.handler == .undefined } ? .findings : .clean
         }
     }
 }

@@ -21,9 +21,9 @@ package struct RulesCommand: Command {
     package func run(in context: Context) throws -> ExitCode {
         let here = context.currentDirectory
         let source = Source(name: here.display, root: here, kind: .tree, isNamed: false)
-        let decisions = try ConfigurationFiles.read(for: [source], options: configuration, in: context).decisions
+        let policies = try ConfigurationLoader.read(for: [source], options: configuration, in: context).policies
         let listing = RuleListing(allRules.map(\.description)) {
-            decisions.configuration(of: source.name)?.severities[ByteString($0.id)]
+            policies.configuration(of: source.name)?.severities[ByteString($0.id)]
         }
         try listing.write(format, to: context.byteOutput, context: context.reportContext())
         return .clean

@@ -43,7 +43,7 @@ package struct SettingsCommand: Command {
             return try print(problems, in: context)
         }
         let source = source(around: folder, in: context)
-        let inquiry = Inquiry(command: self, source: source, context: context)
+        let inquiry = SettingsQueryRun(command: self, source: source, context: context)
         switch try inquiry.subject(of: named) {
         case .file(let file):
             let reading = SettingsReader().read(
@@ -57,7 +57,7 @@ package struct SettingsCommand: Command {
         case .projects(let projects):
             let (reading, project) = try inquiry.read(projects)
             return try inquiry.print(reading, of: project.appending("project.pbxproj"))
-        case .fault(let irregularities, let input, let problems):
+        case .unreadable(let irregularities, let input, let problems):
             var reading = SettingsReading()
             (reading.irregularities, reading.problems) = (irregularities, problems)
             reading.inputs = input.map { [$0] } ?? []
@@ -104,7 +104,7 @@ package struct SettingsCommand: Command {
 }
 
 /// One query of settings and its context.
-private struct Inquiry {
+private struct SettingsQueryRun {
     let command: SettingsCommand
     let source: Source
     let context: Context
@@ -115,13 +115,13 @@ private struct Inquiry {
         /// Absolute paths of one or more projects.
         case projects([Path])
         /// A workspace or folder that can't be read.
-        case fault([InputIrregularity], of: ProjectReading.Input?, [Problem])
+        case unreadable([InputIrregularity], of: ProjectReading.Input?, [Problem])
     }
 
     var origin: ProjectOrigin { ProjectOrigin(source: source.name, root: source.root, boundary: source.root) }
 
-    var question: SettingsQuestion {
-        SettingsQuestion(
+    var question: SettingsQuery {
+        SettingsQuery(
             target: command.target,
             configuration: command.build.configurations.first,
             names: command.names,
@@ -150,7 +150,7 @@ private struct Inquiry {
                 return !below.components.contains { Discovery.isVendoredOrBuilt(Path(bytes: Array($0))) }
             }
             if own.isEmpty, !reading.irregularities.isEmpty || !reading.problems.isEmpty {
-                return .fault(reading.irregularities, of: reading.input, reading.problems)
+                return .unreadable(reading.irregularities, of: reading.input, reading.problems)
             }
             return .projects(try chosen(among: own, in: "the workspace"))
         case .folder(let path):
@@ -158,7 +158,7 @@ private struct Inquiry {
             do throws(FileError) {
                 entries = try context.files.entries(of: path) { $0.name.hasExtension("xcodeproj") }
             } catch {
-                return .fault([], of: nil, [Problem(error, of: command.path, in: nil, wanted: .directory)])
+                return .unreadable([], of: nil, [Problem(error, of: command.path, in: nil, wanted: .directory)])
             }
             var projects = entries.map { path.appending($0.name) }
             if let generator = generator(in: path) {
@@ -225,7 +225,7 @@ private struct Inquiry {
     func read(_ projects: [Path]) throws(UsageError) -> (SettingsReading, Path) {
         var known: [String] = []
         for project in projects {
-            do throws(SettingsQuestionError) {
+            do throws(SettingsQueryError) {
                 let reading = try SettingsReader().read(
                     projectAt: project,
                     question,
@@ -265,7 +265,7 @@ private struct Inquiry {
         let digest: (Place) -> String? = { [root = source.root] place in
             digests[root.appending(place.path)] ?? nil
         }
-        var faults: [Finding] = []
+        var findings: [Finding] = []
         if !reading.irregularities.isEmpty {
             let index = MemoryIndex(
                 sources: [source],
@@ -273,9 +273,9 @@ private struct Inquiry {
                 irregularities: reading.irregularities,
                 knowledge: .builtIn
             )
-            faults = try FindingChecker(knowledge: .builtIn).findings(in: index)
+            findings = try FindingChecker(knowledge: .builtIn).findings(in: index)
             if command.format == .text {
-                let report = CheckReport(findings: faults, problems: reading.problems.sorted(), summary: Summary())
+                let report = CheckReport(findings: findings, problems: reading.problems.sorted(), summary: Summary())
                     .filtered(by: FindingFilter())
                 try report.print(
                     .textAlone,
@@ -289,13 +289,13 @@ private struct Inquiry {
         }
         let place = Place(source: source.name, path: file.relative(to: source.root) ?? file)
         var listing = SettingsListing(reading, at: place, isFile: file.hasExtension("xcconfig"), root: source.root)
-        listing.remarks += faults.map {
-            SettingsListing.Remark(code: $0.rule, message: $0.message, hint: $0.hint, place: $0.place)
+        listing.notes += findings.map {
+            SettingsListing.Note(code: $0.rule, message: $0.message, hint: $0.hint, place: $0.place)
         }
         let reportContext = context.reportContext(sources: [source], digest: digest)
         try listing.write(command.format, to: context.byteOutput, context: reportContext)
         let isOverLimit = reading.diagnostics.contains { $0.kind == .overLimit }
         if isOverLimit || !reading.problems.isEmpty { return .incomplete }
-        return faults.isEmpty ? .clean : .findings
+        return findings.isEmpty ? .clean : .findings
     }
 }

@@ -6,7 +6,7 @@ extension SettingsListing {
     /// Creates a listing of `reading`.
     ///
     /// - Parameters:
-    ///   - place: The project or file that was read, for remarks without a place of their own.
+    ///   - place: The project or file that was read, for notes without a place of their own.
     ///   - isFile: Whether that is an `.xcconfig` file.
     ///   - root: The folder in which files may be read.
     init(_ reading: SettingsReading, at place: Place, isFile: Bool, root: Path) {
@@ -16,8 +16,8 @@ extension SettingsListing {
         settings = reading.settings.map(words.setting)
         expressions = reading.expressions.map(words.setting)
         // `https:/$()/host` is the usual way to keep an .xcconfig file from treating a URL as a comment.
-        remarks = reading.diagnostics.filter { $0.kind != .missingName }.map {
-            Remark(code: $0.kind.rawValue, message: $0.message, hint: nil, place: $0.place ?? place)
+        notes = reading.diagnostics.filter { $0.kind != .missingName }.map {
+            Note(code: $0.kind.rawValue, message: $0.message, hint: nil, place: $0.place ?? place)
         }
         problems = reading.problems.sorted()
     }
@@ -33,7 +33,7 @@ private struct SettingWords {
     func setting(_ setting: SettingsReading.Setting) -> SettingsListing.Setting {
         let place = setting.from.last ?? place
         let undefined = setting.undefined.map { name in
-            SettingsListing.Remark(
+            SettingsListing.Note(
                 code: Irregularity.Kind.undefinedSetting.rawValue,
                 message: isFile ? "the file does not set \(name)" : "nothing sets \(name)",
                 hint: hint(forUndefined: name),
@@ -41,7 +41,7 @@ private struct SettingWords {
             )
         }
         let unknown = setting.unknown.map { unknown in
-            SettingsListing.Remark(
+            SettingsListing.Note(
                 code: Irregularity.Kind.unknownSetting.rawValue,
                 message: "\(unknown.name) is unknown: \(unknown.reason)",
                 hint: hint(for: unknown),
@@ -53,7 +53,7 @@ private struct SettingWords {
             value: setting.value,
             state: state(of: setting),
             steps: steps(of: setting),
-            remarks: undefined + unknown
+            notes: undefined + unknown
         )
     }
 

@@ -34,7 +34,7 @@ package struct ShowCommand: Command {
     /// Returns the details for the name: of a source by its name or path, an app, a scheme, or finally a source by the
     /// end of its path. The path comes last, because most folder names are also valid schemes.
     private func details(in store: Registry, _ context: Context) throws -> Details? {
-        let knowledge = Knowledge.builtIn.adding(try store.teamKnowledge())
+        let knowledge = Knowledge.builtIn.adding(try store.teamTables())
         let index = RegistryIndex(store, knowledge: knowledge)
         if let source = try store.source(called: name, in: context) { return try details(of: source, store, index) }
         let text = name.display

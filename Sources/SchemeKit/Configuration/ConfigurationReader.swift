@@ -5,7 +5,7 @@ import SchemeYAML
 /// Reads a configuration and reports all mistakes at once.
 package struct ConfigurationReader {
     private(set) var configuration = TeamConfiguration()
-    private(set) var faults: [ConfigurationFault] = []
+    private(set) var mistakes: [ConfigurationMistake] = []
     /// The place of the whole file.
     private let file: Place
     private let ids: [String]
@@ -24,7 +24,7 @@ package struct ConfigurationReader {
         _ bytes: [UInt8],
         at file: Place,
         limits: Limits = .standard
-    ) -> (configuration: TeamConfiguration, faults: [ConfigurationFault]) {
+    ) -> (configuration: TeamConfiguration, mistakes: [ConfigurationMistake]) {
         var yaml = limits
         yaml.generatorBytes = limits.configurationBytes
         var reader = ConfigurationReader(file: file, limits: limits)
@@ -32,11 +32,11 @@ package struct ConfigurationReader {
             reader.take(try YAMLReader.read(bytes, limits: yaml))
         } catch {
             switch error {
-            case .malformed(let cause, let range): reader.fault(range, cause)
-            case .overLimit(let what, let limit): reader.fault(nil, "it has more than \(limit) \(what)")
+            case .malformed(let cause, let range): reader.report(range, cause)
+            case .overLimit(let what, let limit): reader.report(nil, "it has more than \(limit.grouped) \(what)")
             }
         }
-        let ordered = reader.faults.sorted { ($0.range?.byteOffset ?? -1) < ($1.range?.byteOffset ?? -1) }
+        let ordered = reader.mistakes.sorted { ($0.range?.byteOffset ?? -1) < ($1.range?.byteOffset ?? -1) }
         return (reader.configuration, ordered)
     }
 
@@ -49,7 +49,7 @@ package struct ConfigurationReader {
     private mutating func take(_ document: YAMLDocument) {
         for key in document.duplicateKeys {
             let first = key.earlier.lines.map { "; the first is on line \($0.start.line)" } ?? ""
-            fault(key.range, "the key '\(key.key)' appears twice\(first)")
+            report(key.range, "the key '\(key.key)' appears twice\(first)")
         }
         guard !document.root.isNull else { return }
         let keys = ["accept", "examples", "exclude", "generic", "schemes", "sdk", "severities", "shared"]
@@ -83,7 +83,7 @@ extension ConfigurationReader {
                 configuration.severities[ByteString(member.key)] = .on(severity)
             } else {
                 let found = text.map { "'\($0)'" } ?? member.value.kindName
-                fault(
+                report(
                     member.value.focus,
                     "\(found) is not a valid severity for '\(member.key)'",
                     suggestion(
@@ -102,7 +102,7 @@ extension ConfigurationReader {
             let keys = ["app", "path", "reason", "rule", "scheme", "until"]
             guard let entry = entry(node, "an acceptance", keys, required: ["reason"]) else { continue }
             guard ["app", "path", "rule", "scheme"].contains(where: { entry[$0] != nil }) else {
-                fault(node.range, "the acceptance names nothing", "add a rule, a scheme, an app or a path")
+                report(node.range, "the acceptance names nothing", "add a rule, a scheme, an app or a path")
                 continue
             }
             var acceptance = TeamConfiguration.Acceptance(place: place(node.firstLine), reason: "")
@@ -110,7 +110,7 @@ extension ConfigurationReader {
             if let node = entry["rule"], let id = text(node, "the rule"), isRule(id, node.focus) {
                 acceptance.rule = id
                 if Self.aboutAcceptances.contains(id) {
-                    fault(
+                    report(
                         node.focus,
                         "findings of '\(id)' cannot be accepted",
                         "fix the acceptance that it reports"
@@ -124,7 +124,7 @@ extension ConfigurationReader {
                 acceptance.until = node.text.flatMap(CalendarDay.init)
                 if acceptance.until == nil {
                     let found = node.text.flatMap { $0.isEmpty ? nil : "'\($0)'" } ?? node.kindName
-                    fault(node.focus, "\(found) is not a valid date", "use the form 2027-01-31")
+                    report(node.focus, "\(found) is not a valid date", "use the form 2027-01-31")
                 }
             }
             configuration.acceptances.append(acceptance)
@@ -136,14 +136,14 @@ extension ConfigurationReader {
             let keys = ["apps", "reason", "scheme"]
             guard let entry = entry(node, "a shared scheme", keys, required: keys) else { continue }
             let reason = entry["reason"].flatMap { text($0, "the reason") }
-            let before = faults.count
+            let before = mistakes.count
             let apps = Set(list(entry["apps"], "apps").compactMap { app($0, "an app of 'apps'") })
-            if let node = entry["apps"], apps.count < 2, faults.count == before {
-                fault(node.focus, "a shared scheme needs at least two apps", "list all apps that share it")
+            if let node = entry["apps"], apps.count < 2, mistakes.count == before {
+                report(node.focus, "a shared scheme needs at least two apps", "list all apps that share it")
             }
             guard let named = entry["scheme"], let scheme = scheme(named, "the scheme") else { continue }
             guard !configuration.sharedSchemes.contains(where: { $0.scheme == scheme }) else {
-                fault(named.focus, "'\(scheme)' is shared twice", "list all its apps in one entry")
+                report(named.focus, "'\(scheme)' is shared twice", "list all its apps in one entry")
                 continue
             }
             configuration.sharedSchemes.append(
@@ -159,12 +159,12 @@ extension ConfigurationReader {
                 let node = entry["usage"], let usage = text(node, "the usage")
             else { continue }
             guard usage == "auth-session" else {
-                fault(node.focus, "unknown usage '\(usage)'", "use auth-session")
+                report(node.focus, "unknown usage '\(usage)'", "use auth-session")
                 continue
             }
             guard let scheme else { continue }
             if configuration.sessionSchemes.updateValue(place(member.keyRange), forKey: scheme) != nil {
-                fault(
+                report(
                     member.keyRange,
                     "the scheme '\(scheme)' appears twice",
                     "remove one; schemes are case-insensitive"
@@ -177,7 +177,7 @@ extension ConfigurationReader {
         for member in members(node, "examples", "URLs with their apps") {
             let app = app(member.value, "the app of an example")
             guard member.key.contains(":"), let scheme = SchemeKey(named: member.key) else {
-                fault(member.keyRange, "'\(member.key)' is not a URL", "start it with a scheme, such as wallet://pay")
+                report(member.keyRange, "'\(member.key)' is not a URL", "start it with a scheme, such as wallet://pay")
                 continue
             }
             guard let app else { continue }
@@ -190,7 +190,7 @@ extension ConfigurationReader {
     private mutating func sdk(_ node: YAMLNode) {
         guard let text = node.text, let version = SDKVersion(text) else {
             let found = node.text.map { "'\($0)'" } ?? node.kindName
-            fault(node.focus, "\(found) is not a valid SDK version", SDKVersion.form)
+            report(node.focus, "\(found) is not a valid SDK version", SDKVersion.form)
             return
         }
         configuration.sdk = version.major
@@ -199,8 +199,8 @@ extension ConfigurationReader {
 
 // Parts of sections. Each function reports a mistake if it returns nothing.
 extension ConfigurationReader {
-    private mutating func fault(_ range: SourceRange?, _ message: String, _ hint: String? = nil) {
-        faults.append(ConfigurationFault(range: range, message: message, hint: hint))
+    private mutating func report(_ range: SourceRange?, _ message: String, _ hint: String? = nil) {
+        mistakes.append(ConfigurationMistake(range: range, message: message, hint: hint))
     }
 
     private func place(_ range: SourceRange) -> Place {
@@ -212,7 +212,7 @@ extension ConfigurationReader {
     /// Returns the nearest of `names` as a question, or `other` if none is similar.
     private func suggestion(among names: [String], for text: String, else other: String) -> String {
         // Suggestions take time, and a hostile file may contain any number of mistakes.
-        guard faults.count < 100 else { return other }
+        guard mistakes.count < 100 else { return other }
         // Names with the same start match as well: 'severity' differs from 'severities' in three letters.
         let near =
             SpellingSuggestion.among(names, to: text)
@@ -222,7 +222,7 @@ extension ConfigurationReader {
 
     private mutating func isRule(_ id: String, _ range: SourceRange) -> Bool {
         if ids.contains(where: { ByteString($0) == ByteString(id) }) { return true }
-        fault(
+        report(
             range,
             "unknown rule '\(id)'",
             suggestion(among: ids, for: id, else: "run 'schemereg rules' to list all rules")
@@ -238,7 +238,7 @@ extension ConfigurationReader {
         required: [String] = []
     ) -> [String: YAMLNode]? {
         guard let members = node.members else {
-            fault(
+            report(
                 node.focus,
                 "expected \(what), found \(node.kindName)",
                 "use the keys \(keys.joined(separator: ", "))"
@@ -250,14 +250,14 @@ extension ConfigurationReader {
             guard let key = keys.first(where: { ByteString($0) == ByteString(member.key) }) else {
                 let known = "the keys of \(what) are: \(keys.joined(separator: ", "))"
                 let hint = suggestion(among: keys, for: member.key, else: known)
-                fault(member.keyRange, "unknown key '\(member.key)'", hint)
+                report(member.keyRange, "unknown key '\(member.key)'", hint)
                 continue
             }
             values[key] = member.value
         }
         for key in required where values[key] == nil {
             let hint = key == "reason" ? "explain the reason for future readers" : nil
-            fault(node.firstLine, "\(what) has no '\(key)'", hint)
+            report(node.firstLine, "\(what) has no '\(key)'", hint)
         }
         return values
     }
@@ -266,7 +266,7 @@ extension ConfigurationReader {
     private mutating func members(_ node: YAMLNode?, _ key: String, _ contents: String) -> [YAMLMember] {
         guard let node, !node.isNull else { return [] }
         guard let members = node.members else {
-            fault(node.focus, "'\(key)' must contain \(contents), found \(node.kindName)")
+            report(node.focus, "'\(key)' must contain \(contents), found \(node.kindName)")
             return []
         }
         return bounded(members, key, node)
@@ -276,7 +276,7 @@ extension ConfigurationReader {
     private mutating func list(_ node: YAMLNode?, _ key: String) -> [YAMLNode] {
         guard let node, !node.isNull else { return [] }
         guard let elements = node.elements else {
-            fault(node.focus, "'\(key)' must be a list, found \(node.kindName)", "start each entry with '- '")
+            report(node.focus, "'\(key)' must be a list, found \(node.kindName)", "start each entry with '- '")
             return []
         }
         return bounded(elements, key, node)
@@ -284,18 +284,21 @@ extension ConfigurationReader {
 
     private mutating func bounded<Entry>(_ entries: [Entry], _ key: String, _ node: YAMLNode) -> [Entry] {
         guard entries.count > limits.configurationEntries else { return entries }
-        fault(node.range, "'\(key)' has \(entries.count) entries; at most \(limits.configurationEntries) are allowed")
+        report(
+            node.range,
+            "'\(key)' has \(entries.count.grouped) entries; at most \(limits.configurationEntries.grouped) are allowed"
+        )
         return []
     }
 
     private mutating func text(_ node: YAMLNode, _ what: String) -> String? {
         guard node.kindName == "text", let text = node.text else {
             let isScalar = node.text != nil && !node.isNull
-            fault(node.focus, "\(what) is \(node.kindName), not text", isScalar ? "put it in quotes" : nil)
+            report(node.focus, "\(what) is \(node.kindName), not text", isScalar ? "put it in quotes" : nil)
             return nil
         }
         guard !text.allSatisfy(\.isWhitespace) else {
-            fault(node.focus, "\(what) is empty")
+            report(node.focus, "\(what) is empty")
             return nil
         }
         return text
@@ -307,7 +310,7 @@ extension ConfigurationReader {
 
     private mutating func scheme(_ text: String, _ range: SourceRange, _ what: String) -> SchemeKey? {
         if SchemeGrammar.isScheme(text) { return SchemeKey(text) }
-        fault(
+        report(
             range,
             "\(what) is '\(text)', which is not a valid scheme",
             "start with a letter, followed by letters, digits, +, - and ."
@@ -319,7 +322,7 @@ extension ConfigurationReader {
         guard let text = text(node, what) else { return nil }
         let id = AppID(named: text)
         if !id.isKnown || AppID(bundleIdentifier: text) != nil { return id }
-        fault(
+        report(
             node.focus,
             "\(what) is '\(text)', which is not a valid bundle identifier",
             "use letters, digits, - and . only, or unknown:PATH for an app without an identifier"
@@ -333,9 +336,9 @@ extension ConfigurationReader {
         guard patternBytes <= limits.configurationPatternBytes else {
             if patternBytes - text.utf8.count <= limits.configurationPatternBytes {
                 let limit = limits.configurationPatternBytes
-                fault(
+                report(
                     node.focus,
-                    "the path patterns are longer than \(limit) bytes in total",
+                    "the path patterns are longer than \(limit.grouped) bytes in total",
                     "use folders instead of files"
                 )
             }
@@ -345,11 +348,11 @@ extension ConfigurationReader {
         let rest = text.hasPrefix("./") ? text.dropFirst() : text[...]
         let path = Path(String(rest))
         guard rest.contains(where: { $0 != "/" && $0 != "." }) || rest.contains("..") else {
-            fault(node.focus, "\(what) is the folder itself", "list paths in it, or use ** for all of them")
+            report(node.focus, "\(what) is the folder itself", "list paths in it, or use ** for all of them")
             return nil
         }
         guard !path.components.contains(where: { $0.elementsEqual([0x2E, 0x2E]) }) else {
-            fault(node.focus, "\(what) leads outside the folder", "use paths from the folder of the configuration")
+            report(node.focus, "\(what) leads outside the folder", "use paths from the folder of the configuration")
             return nil
         }
         return path

@@ -5,7 +5,6 @@ package import SchemeModel
 package struct Candidate: Sendable {
     /// The kind of a candidate, judged by its name.
     package enum Kind: Sendable {
-        /// A manifest.
         case manifest
         /// The folder of an Xcode project.
         case project

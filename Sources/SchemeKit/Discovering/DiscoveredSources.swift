@@ -11,7 +11,7 @@ struct ScanRequest {
     var rules: Set<String> = []
     var knowledge: Knowledge = .builtIn
     /// The revision to compare with, whose configurations are used; `nil` for none.
-    var earlier: RevisionFiles?
+    var earlier: BaseRevision?
     /// Whether it is a problem if no manifest is found.
     var wantsManifests = false
 }
@@ -22,7 +22,7 @@ struct DiscoveredSources {
     /// A plan for each source, with the exclusions of its configuration.
     let plans: [SourcePlan]
     /// The teams' configurations.
-    let configurations: ConfigurationFiles
+    let configurations: ConfigurationLoader
     /// A problem for each named path that doesn't exist.
     let problems: [Problem]
 
@@ -35,14 +35,14 @@ extension ScanRequest {
     ///
     /// - Parameter configurations: The configurations to use; `nil` to find them.
     /// - Throws: ``UsageError``.
-    func discover(with configurations: ConfigurationFiles? = nil, in context: Context) throws -> DiscoveredSources {
+    func discover(with configurations: ConfigurationLoader? = nil, in context: Context) throws -> DiscoveredSources {
         let (named, missing) = NamedInput.inputs(of: inputs.paths, in: context)
         let plans = try SourcePlan.plans(for: named, name: inputs.source, in: context)
         var configurationContext = context
         if case .file = configuration.choice, let disk { configurationContext.files = disk }
         let configurations =
             try configurations
-            ?? ConfigurationFiles.read(
+            ?? ConfigurationLoader.read(
                 for: plans.map(\.source),
                 options: configuration,
                 asked: rules,

@@ -11,11 +11,11 @@ struct FolderWalk: Sendable {
     /// sources.
     private var starts: Set<Path>
     /// The entries to visit, the next one last.
-    private var stack: [Pending]
+    private var stack: [PendingItem]
     /// Folders that were listed but not visited yet.
     private var listings: [Path: Listing] = [:]
 
-    enum Pending: Sendable {
+    enum PendingItem: Sendable {
         case folder(Folder)
         case candidate(Candidate)
     }
@@ -272,7 +272,7 @@ extension SkippedCounts {
     fileprivate mutating func count(_ entry: DirectoryEntry) {
         switch entry.kind {
         case .directory: folders += 1
-        case .link: links += 1
+        case .link: symlinks += 1
         case .regular, .other: break
         }
     }

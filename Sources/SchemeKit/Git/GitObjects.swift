@@ -10,21 +10,21 @@ final class GitObjects: Sendable {
     private let state: Mutex<State>
 
     private struct State {
-        var sizes = Answers(["cat-file", "--batch-check"])
-        var contents = Answers(["cat-file", "--batch"])
+        var sizes = BatchProcess(["cat-file", "--batch-check"])
+        var contents = BatchProcess(["cat-file", "--batch"])
         /// The time that git may still take.
         var timeLeft: Duration
     }
 
     /// A process that answers one request after another.
-    private struct Answers {
+    private struct BatchProcess {
         let words: [String]
-        var state = AnswersState.unasked
+        var state = BatchState.unasked
 
         init(_ words: [String]) { self.words = words }
     }
 
-    private enum AnswersState {
+    private enum BatchState {
         case unasked
         case asked(GitProcess)
         /// The process failed once, so its output can't be matched to requests.
@@ -65,7 +65,7 @@ final class GitObjects: Sendable {
     private func answer<Result>(
         _ name: String,
         _ type: String,
-        _ process: WritableKeyPath<State, Answers>,
+        _ process: WritableKeyPath<State, BatchProcess>,
         _ state: inout State,
         read: (GitProcess, Int) throws(GitError) -> Result
     ) throws(FileError) -> Result? {

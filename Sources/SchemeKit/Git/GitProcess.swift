@@ -74,7 +74,8 @@ final class GitProcess {
             .first { program in
                 guard access(program.nulTerminated, X_OK) == 0 else { return false }
                 guard let repository else { return true }
-                return (try? POSIXFiles().realPath(of: program)).map { $0.relative(to: repository) == nil } ?? false
+                return (try? POSIXFileSystem().realPath(of: program)).map { $0.relative(to: repository) == nil }
+                    ?? false
             }
     }
 

@@ -70,9 +70,9 @@ struct GitRevision {
     /// Returns the files of the commit.
     ///
     /// - Throws: ``UsageError`` if it can't be read; ``Interruption``.
-    func files(in context: Context) throws -> GitFiles {
+    func files(in context: Context) throws -> GitFileSystem {
         do throws(GitError) {
-            return try GitFiles(of: self, in: context)
+            return try GitFileSystem(of: self, in: context)
         } catch {
             throw try error.asUsageError("the revision '\(name)' cannot be read")
         }

@@ -44,7 +44,7 @@ struct GitTree: Sendable {
             let id = Array(rest[(end + 1)..<(end + 1 + idLength)])
             rest = rest[(end + 1 + idLength)...]
             count += 1
-            if GitName.isForbidden(name.bytes) || entries[name] != nil {
+            if ForbiddenGitNames.isForbidden(name.bytes) || entries[name] != nil {
                 refused.append(name)
             } else {
                 entries[name] = Entry(kind: Kind(mode: mode), id: id)
@@ -67,7 +67,7 @@ extension GitTree.Kind {
 }
 
 /// Names that entries of a tree must not have.
-enum GitName {
+enum ForbiddenGitNames {
     /// Returns whether the name is forbidden: `git fsck` reports it as an error and no checkout creates it, because it
     /// leads elsewhere, or because a file system treats it like `.git`.
     ///

@@ -28,7 +28,7 @@ extension InputReader {
         return CandidateResult(
             reading: InputReading(
                 path: candidate.path,
-                outcome: .read(
+                status: .read(
                     stamp: reliable(file.stamp, of: candidate),
                     digest: SHA256.hex(of: digests),
                     manifests: contents.manifests
@@ -47,7 +47,7 @@ private struct ArchiveContents {
     let place: Place
     private(set) var manifests: [Manifest] = []
     private(set) var problems: [Problem] = []
-    private var faults: [ArchiveFault] = []
+    private var defects: [ArchiveDefect] = []
     /// The bundles whose entitlements matter, each with the index of its manifest.
     private var signed: [(manifest: Int, bundle: BundleLayout.Bundle, executable: String?)] = []
 
@@ -57,14 +57,14 @@ private struct ArchiveContents {
     ///
     /// - Parameter bundleIdentifier: The identifier given for the outermost app.
     mutating func read(_ file: any RandomAccessFile, bundleIdentifier: String?, limits: Limits) {
-        do throws(ArchiveFailure) {
+        do throws(ArchiveError) {
             let archive = try ArchiveReader(file, limits: limits)
             let listing = try archive.inspect(keeping: BundleLayout.isManifest)
-            faults = listing.faults
+            defects = listing.defects
             try readManifests(listing.members, in: archive, bundleIdentifier, limits)
             try readEntitlements(in: archive, limits)
         } catch {
-            do throws(ArchiveFailure) { try note(error) } catch { report(error) }
+            do throws(ArchiveError) { try note(error) } catch { report(error) }
         }
         manifests.sort(by: Manifest.isOrderedBefore)
     }
@@ -74,7 +74,7 @@ private struct ArchiveContents {
         in archive: ArchiveReader,
         _ bundleIdentifier: String?,
         _ limits: Limits
-    ) throws(ArchiveFailure) {
+    ) throws(ArchiveError) {
         let members = Dictionary(members.map { ($0.name, $0) }, uniquingKeysWith: { $1 })
         let layout = BundleLayout(members.keys)
         var (bytesLeft, keptLeft) = (limits.archiveManifestBytes, limits.archiveKeptBytes)
@@ -84,7 +84,7 @@ private struct ArchiveContents {
             guard let member = members[bundle.manifest] else { continue }
             bytesLeft -= member.size
             guard bytesLeft >= 0, keptLeft >= 0 else { return reportTooMuch() }
-            do throws(ArchiveFailure) {
+            do throws(ArchiveError) {
                 let context = ManifestContext(
                     isNamed: true,
                     bundleIdentifierOverride: bundle.container == nil ? bundleIdentifier : nil,
@@ -107,7 +107,7 @@ private struct ArchiveContents {
         _ member: ArchiveMember,
         _ context: ManifestContext,
         _ limits: Limits
-    ) throws(ArchiveFailure) -> Manifest? {
+    ) throws(ArchiveError) -> Manifest? {
         var origin = place
         origin.member = member.name
         let bytes = try archive.contents(of: member, limit: limits.manifestBytes)
@@ -121,12 +121,12 @@ private struct ArchiveContents {
     }
 
     /// Adds the entitlements of the apps. Finds all files together, since each search goes through all members.
-    private mutating func readEntitlements(in archive: ArchiveReader, _ limits: Limits) throws(ArchiveFailure) {
+    private mutating func readEntitlements(in archive: ArchiveReader, _ limits: Limits) throws(ArchiveError) {
         guard !signed.isEmpty else { return }
         let names = signed.flatMap { BuiltEntitlements.files(of: $0.bundle, executable: $0.executable) }
         let members = try archive.members(named: Set(names))
         for app in signed {
-            do throws(ArchiveFailure) {
+            do throws(ArchiveError) {
                 let built = try BuiltEntitlements(
                     of: app.bundle,
                     executable: app.executable,
@@ -152,34 +152,34 @@ private struct ArchiveContents {
         )
     }
 
-    /// Records a fault in the archive's content.
+    /// Records a defect in the archive's content.
     ///
     /// - Throws: Failures that prevent further reading.
-    private mutating func note(_ failure: ArchiveFailure) throws(ArchiveFailure) {
-        guard case .fault(let fault) = failure else { throw failure }
-        if fault.isLimit {
+    private mutating func note(_ failure: ArchiveError) throws(ArchiveError) {
+        guard case .defect(let defect) = failure else { throw failure }
+        if defect.isLimit {
             var place = place
-            place.member = fault.member
-            problems.append(Problem(code: .overLimit, message: fault.cause, hint: fault.hint, place: place))
-        } else if !faults.contains(fault) {
-            faults.append(fault)
+            place.member = defect.member
+            problems.append(Problem(code: .overLimit, message: defect.cause, hint: defect.hint, place: place))
+        } else if !defects.contains(defect) {
+            defects.append(defect)
         }
     }
 
-    private mutating func report(_ failure: ArchiveFailure) {
+    private mutating func report(_ failure: ArchiveError) {
         guard case .file(let error) = failure else { return }
         problems.append(Problem(error, of: place.path, in: place.source))
     }
 
-    /// The faults of the archive itself.
+    /// The defects of the archive itself.
     var irregularities: [InputIrregularity] {
-        faults.map { fault in
+        defects.map { defect in
             let irregularity = Irregularity(
                 .malformedArchive,
                 span: ValueSpan(keyPath: "", element: SourceRange(byteOffset: 0, byteLength: 0)),
-                subject: fault.member?.display,
-                expected: fault.hint,
-                cause: fault.cause
+                subject: defect.member?.display,
+                expected: defect.hint,
+                cause: defect.cause
             )
             return InputIrregularity(irregularity, of: place)
         }

@@ -1,9 +1,9 @@
 import SchemeManifests
 import SchemeModel
 
-extension InputReader.CandidateResult: Weighed {
+extension InputReader.CandidateResult: Weighable {
     var weight: Int {
-        guard let reading, case .read(_, _, let manifests) = reading.outcome else { return 512 * problems.count }
+        guard let reading, case .read(_, _, let manifests) = reading.status else { return 512 * problems.count }
         let others =
             512 * problems.count + 256 * reading.dependencies.count
             + 1024 * reading.irregularities.count + (reading.code?.weight ?? 0)
@@ -25,7 +25,7 @@ extension ProjectCode {
         targets.reduce(0) { sum, target in
             let facts = target.facts
             let shown = facts.widgets.reduce(0) { $0 + $1.links.count }
-            let members = facts.hierarchies.reduce(0) { $0 + $1.members.count }
+            let members = facts.widgetURLConflicts.reduce(0) { $0 + $1.members.count }
             let routes = facts.handlers.reduce(0) { $0 + $1.accepts.count }
             let others =
                 facts.widgets.count + facts.activityAttributes.count + facts.delegates.count

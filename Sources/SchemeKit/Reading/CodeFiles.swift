@@ -26,7 +26,7 @@ struct CodeFiles {
     private var imports: [Int: Set<String>] = [:]
     private let spellings: PathSpellings
     /// Files and folders whose names differ in case from the written path.
-    private(set) var respelled: [RespelledPath] = []
+    private(set) var respelled: [PathCaseMismatch] = []
     /// The work spent on folder patterns: pattern bytes times names matched.
     private var patternSteps = 0
 
@@ -118,7 +118,7 @@ struct CodeFiles {
             return path
         } catch {
             guard error == .notFound, let actual = spellings.spelling(of: written) else { return path }
-            let respelling = RespelledPath(written: written, actual: actual, place: nil)
+            let respelling = PathCaseMismatch(written: written, actual: actual, place: nil)
             if !respelled.contains(respelling) { respelled.append(respelling) }
             return actual.relative(to: source.root) ?? path
         }
@@ -175,7 +175,7 @@ struct CodeFiles {
 
     private mutating func noteLimit(of what: String, _ limit: Int, at path: Path) {
         noteLimit(
-            "there are more than \(limit) \(what); the rest was not read",
+            "there are more than \(limit.grouped) \(what); the rest was not read",
             hint: "leave out what is generated or vendored with --exclude",
             at: path
         )

@@ -31,7 +31,7 @@ struct CodeReader {
     ///   - project: The path of the project, as in ``Manifest/Outcome/project``.
     ///   - surroundings: The workspaces and packages around the project.
     func read(_ reading: ProjectReading, of project: Path, with surroundings: ProjectSurroundings) -> Reading {
-        guard LinkSources.readsSwift else { return Reading() }
+        guard CodeIndex.readsSwift else { return Reading() }
         analyzer.prepare()
         var code = CodeFiles(of: source, files: files, exclusions: exclusions, limits: limits)
         var targets = reading.targets.map { ownTarget($0, in: reading, &code) }
@@ -142,7 +142,7 @@ struct CodeReader {
     /// Reads the code below a folder without a project. Each folder with an extension's manifest is an extension; the
     /// rest, except tests, is one app.
     func read(folder: Path) -> Reading {
-        guard LinkSources.readsSwift else { return Reading() }
+        guard CodeIndex.readsSwift else { return Reading() }
         var code = CodeFiles(of: source, files: files, exclusions: exclusions, limits: limits)
         let all = code.positions(in: ProjectReading.Folder(path: folder, patterns: ["*Tests"]))
         guard let all, !all.found.isEmpty else { return Reading(problems: code.problems) }

@@ -8,7 +8,7 @@ package struct InputReader: Sendable {
     /// A number that changes with the version of any reader, so that inputs are read again when the same files give
     /// another result.
     package static let version = combined(
-        [ManifestReader.version, ProjectReader.version, ArchiveReader.version, LinkSources.version]
+        [ManifestReader.version, ProjectReader.version, ArchiveReader.version, CodeIndex.version]
             + GeneratorReaders.all.map { $0.version }
     )
 
@@ -32,7 +32,7 @@ package struct InputReader: Sendable {
         /// The project that the file generates, if any.
         package var generated: ProjectReading?
         /// The paths that a workspace refers to.
-        var referred = Referred()
+        var referred = WorkspaceReferences()
         /// The path of the candidate.
         var path: Path?
         /// Whether it is checked even if no project uses it, because the user named it or it is in a built app.
@@ -41,7 +41,7 @@ package struct InputReader: Sendable {
         package var configurations: [String] = []
 
         /// The paths that a workspace refers to, relative to the source's root and in its order.
-        struct Referred: Sendable {
+        struct WorkspaceReferences: Sendable {
             var projects: [Path] = []
             /// Project folders that lack their `project.pbxproj`.
             var absentProjects: [Path] = []
@@ -55,7 +55,7 @@ package struct InputReader: Sendable {
     let limits: Limits
     let options: ProjectOptions
     private let exclusions: [Exclusion]
-    private let known: [Path: KnownInput]
+    private let known: [Path: PreviousInput]
     private let containers = ContainerCache()
     /// A cache of packages and workspaces, which several projects share.
     let modules: LocalModules
@@ -72,7 +72,7 @@ package struct InputReader: Sendable {
         limits: Limits = .standard,
         options: ProjectOptions = ProjectOptions(),
         exclusions: [Exclusion] = [],
-        known: [Path: KnownInput] = [:]
+        known: [Path: PreviousInput] = [:]
     ) {
         self.source = source
         self.context = context
@@ -99,7 +99,7 @@ package struct InputReader: Sendable {
             return CandidateResult(
                 reading: InputReading(
                     path: candidate.inputPath,
-                    outcome: .unchanged,
+                    status: .unchanged,
                     dependencies: known.dependencies
                 )
             )
@@ -131,7 +131,7 @@ package struct InputReader: Sendable {
 
     /// Returns the result for an unreadable input: what is known about it stays.
     func unreadable(_ candidate: Candidate, _ problems: [Problem]) -> CandidateResult {
-        CandidateResult(reading: InputReading(path: candidate.inputPath, outcome: .unreadable), problems: problems)
+        CandidateResult(reading: InputReading(path: candidate.inputPath, status: .unreadable), problems: problems)
     }
 
     func readManifest(_ candidate: Candidate) -> CandidateResult {
@@ -162,7 +162,7 @@ package struct InputReader: Sendable {
         return CandidateResult(
             reading: InputReading(
                 path: candidate.path,
-                outcome: .read(
+                status: .read(
                     stamp: reliable(contents.stamp, of: candidate, dependencies: dependencies),
                     digest: reading.manifests.first?.digest ?? SHA256.hex(of: contents.bytes),
                     manifests: reading.manifests
@@ -244,7 +244,7 @@ package struct InputReader: Sendable {
 }
 
 extension InputReader {
-    private func isUnchanged(_ candidate: Candidate, since known: KnownInput) -> Bool {
+    private func isUnchanged(_ candidate: Candidate, since known: PreviousInput) -> Bool {
         func isSame(_ path: Path, _ stamp: FileStamp?) -> Bool {
             // An input that was and is unreadable hasn't changed.
             let path = absolute(path)

@@ -51,7 +51,7 @@ extension DiscoveredSources {
         defer { progress?.finish() }
         var readings: [(source: Source, readings: [InputReading])] = []
         var projectManifests: Set<Path> = []
-        var outcomes: [SourceOutcome] = []
+        var outcomes: [SourceReadingSummary] = []
         for plan in plans {
             var reader = SourceReader(plan, options: request.inputs, in: context)
             (reader.usage, reader.progress, reader.log) = (usage, progress, log)
@@ -80,7 +80,7 @@ extension InputScan {
     fileprivate mutating func add(_ readings: [InputReading], of source: Source) {
         let first = manifests.count
         for reading in readings {
-            guard case .read(_, let digest, let own) = reading.outcome else { continue }
+            guard case .read(_, let digest, let own) = reading.status else { continue }
             add(reading, digest, own, of: source.name)
             guard let facts = reading.code else { continue }
             let amid = facts.project == nil ? manifests[first...] : own[...]
@@ -109,7 +109,7 @@ extension InputScan {
         for file in reading.dependencies { digests[Place(source: source, path: file.path)] = file.digest }
     }
 
-    fileprivate mutating func finish(_ outcomes: [SourceOutcome]) {
+    fileprivate mutating func finish(_ outcomes: [SourceReadingSummary]) {
         code.sort { $0.place < $1.place }
         summary.count(manifests)
         summary.skipped = outcomes.reduce(into: SkippedCounts()) { $0.add($1.skipped) }

@@ -28,7 +28,7 @@ final class LocalModules: Sendable {
         var dependency: InputDependency
         var problem: Problem?
         /// The actual path, if the written path differs from it in case.
-        var respelled: RespelledPath?
+        var respelled: PathCaseMismatch?
         /// The folder relative to the source's root.
         var folder: Path
     }
@@ -78,7 +78,7 @@ final class LocalModules: Sendable {
             var absolute = written
             if isAbsent(written), let actual = spellings.spelling(of: written) {
                 absolute = actual
-                package.respelled = RespelledPath(written: written, actual: actual, place: nil)
+                package.respelled = PathCaseMismatch(written: written, actual: actual, place: nil)
                 package.folder = actual.directory.relative(to: source.root) ?? folder
             }
             guard absolute.relative(to: source.root) != nil else { throw .notFound }

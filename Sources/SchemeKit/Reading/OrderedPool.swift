@@ -1,8 +1,8 @@
 import Foundation
 import SchemeModel
 
-/// A value that knows roughly how much memory it takes.
-protocol Weighed {
+/// A value that can estimate how much memory it takes.
+protocol Weighable {
     /// The approximate size in bytes.
     var weight: Int { get }
 }
@@ -14,7 +14,7 @@ protocol Weighed {
 /// results is limited, so that memory stays flat however many there are.
 ///
 /// Unchecked, because `Mutex` cannot wait for a condition: `condition` guards all state that threads share.
-final class OrderedPool<Element: Sendable, Result: Sendable & Weighed>: @unchecked Sendable {
+final class OrderedPool<Element: Sendable, Result: Sendable & Weighable>: @unchecked Sendable {
     private let condition = NSCondition()
     private let transform: @Sendable (Element) -> Result
     private let isInterrupted: @Sendable () -> Bool

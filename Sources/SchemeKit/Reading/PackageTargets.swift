@@ -14,7 +14,7 @@ struct PackageTargets {
     private(set) var dependencies: [InputDependency] = []
     private(set) var problems: [Problem] = []
     /// Packages whose folders differ in case from the written path.
-    private(set) var respelled: [RespelledPath] = []
+    private(set) var respelled: [PathCaseMismatch] = []
     /// Missing products that should be in a local package, with the positions of the targets that link them.
     private(set) var missingProducts: [String: [Int]] = [:]
     /// The missing folders of packages that the project or its workspaces name, and that missing products may come from.

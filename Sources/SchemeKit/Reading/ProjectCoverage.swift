@@ -30,9 +30,9 @@ struct ProjectCoverage {
     /// Records the manifest of an application that no project uses.
     ///
     /// - Parameter known: The manifest as known from an earlier import.
-    mutating func addManifest(_ reading: InputReading, known: KnownInput?) {
+    mutating func addManifest(_ reading: InputReading, known: PreviousInput?) {
         let isApplication: Bool
-        switch reading.outcome {
+        switch reading.status {
         case .read(_, _, let manifests):
             isApplication = manifests.contains { $0.kind == .application && !$0.isBuilt }
         case .unchanged: isApplication = known?.isApplication ?? false

@@ -55,7 +55,7 @@ extension InputReader {
         return CandidateResult(
             reading: InputReading(
                 path: path,
-                outcome: .read(stamp: nothing, digest: "", manifests: []),
+                status: .read(stamp: nothing, digest: "", manifests: []),
                 irregularities: [InputIrregularity(irregularity, of: place)]
             ),
             path: path
@@ -160,7 +160,7 @@ extension InputReader {
         return CandidateResult(
             reading: InputReading(
                 path: candidate.inputPath,
-                outcome: .read(
+                status: .read(
                     stamp: settled,
                     digest: own?.digest ?? "",
                     manifests: reading.manifests
@@ -190,7 +190,7 @@ extension InputReader {
         return CandidateResult(
             reading: InputReading(
                 path: candidate.inputPath,
-                outcome: .read(stamp: stamp, digest: "", manifests: []),
+                status: .read(stamp: stamp, digest: "", manifests: []),
                 dependencies: reading.dependencies,
                 code: code
             ),
@@ -240,7 +240,7 @@ extension InputReader {
         var result = CandidateResult(
             reading: InputReading(
                 path: candidate.inputPath,
-                outcome: .read(
+                status: .read(
                     stamp: reliable(contents.stamp, of: candidate),
                     digest: SHA256.hex(of: contents.bytes),
                     manifests: []

@@ -17,7 +17,7 @@ package final class ReadingLog: Sendable {
     /// Records that an input below `root` was read.
     func didRead(_ reading: InputReading, below root: Path) {
         let text: String
-        switch reading.outcome {
+        switch reading.status {
         case .read(_, _, let manifests) where manifests.isEmpty && reading.irregularities.isEmpty:
             text = "skipped: not a manifest"
         case .read(_, _, let manifests): text = "read: \(TextTerms.count(manifests.count, "manifest"))"

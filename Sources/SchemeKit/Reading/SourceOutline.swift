@@ -37,7 +37,7 @@ struct SourceOutline {
     }
 
     /// Adds the references of a named workspace.
-    mutating func add(_ referred: InputReader.CandidateResult.Referred, in workspace: Candidate) {
+    mutating func add(_ referred: InputReader.CandidateResult.WorkspaceReferences, in workspace: Candidate) {
         for path in referred.projects {
             if let index = projects.firstIndex(where: { $0.path == path }) {
                 projects[index].workspaces.append(workspace.path)
@@ -97,7 +97,7 @@ struct SourceOutline {
 }
 
 /// The files that a specification includes.
-struct SpecificationParts: Sendable, Weighed {
+struct SpecificationParts: Sendable, Weighable {
     var path: Path
     var fragments: Set<Path>
 

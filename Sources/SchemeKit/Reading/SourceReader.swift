@@ -11,7 +11,7 @@ package struct SourceReader {
     /// Records which options had an effect.
     package var usage = OptionUsage()
     /// The known inputs, which need not be opened again.
-    package var known: [Path: KnownInput] = [:]
+    package var known: [Path: PreviousInput] = [:]
     /// The inputs of earlier imports that depend on other files, with these files.
     package var dependencies: [Path: [InputDependency]] = [:]
     package var progress: Progress?
@@ -29,15 +29,15 @@ package struct SourceReader {
     /// they decide which manifests are read through them; everything else follows in the order of discovery.
     ///
     /// - Throws: ``Interruption`` if the run was interrupted, and the errors of `consume`.
-    package func read(_ consume: (InputReading) throws -> Void) throws -> SourceOutcome {
-        var run = SourceRun(self)
-        try run.read(consume)
-        return run.outcome
+    package func read(_ consume: (InputReading) throws -> Void) throws -> SourceReadingSummary {
+        var state = SourceReadingState(self)
+        try state.read(consume)
+        return state.summary
     }
 }
 
-/// What reading a source gave in addition to its inputs.
-package struct SourceOutcome: Sendable {
+/// The problems of reading a source, and the counts of what was skipped.
+package struct SourceReadingSummary: Sendable {
     /// What couldn't be read.
     package fileprivate(set) var problems: [Problem] = []
     /// The number of files that were not opened because of their names, or that are not inputs.
@@ -47,14 +47,14 @@ package struct SourceOutcome: Sendable {
 }
 
 /// The state while one source is read.
-private struct SourceRun {
+private struct SourceReadingState {
     typealias Consumer = (InputReading) throws -> Void
     typealias Pool = OrderedPool<Candidate, InputReader.CandidateResult>
 
     let plan: SourcePlan
     let context: Context
     let usage: OptionUsage
-    let known: [Path: KnownInput]
+    let known: [Path: PreviousInput]
     let dependencies: [Path: [InputDependency]]
     let progress: Progress?
     let log: ReadingLog?
@@ -62,7 +62,7 @@ private struct SourceRun {
     let exclusions: [Exclusion]
     let reader: InputReader
 
-    var outcome = SourceOutcome()
+    var summary = SourceReadingSummary()
     /// Folders whose code belongs to none of the projects read so far.
     var code: [Candidate] = []
     /// The problems with links that the walk found. A project that uses such a link reports the same problem.
@@ -115,13 +115,13 @@ private struct SourceRun {
     private mutating func discover(_ candidates: Pool, _ consume: Consumer) throws -> SourceOutline {
         defer { candidates.finish() }
         let found = try walk(plan.starts, candidates.append)
-        outcome.problems += found.problems
+        summary.problems += found.problems
         linkProblems = Set(found.problems)
-        outcome.othersCount += found.passedOver
-        outcome.skipped = found.skipped
+        summary.othersCount += found.passedOver
+        summary.skipped = found.skipped
         code = plan.code(found)
         for problem in found.problems {
-            try deliver(.init(reading: InputReading(path: problem.place.path, outcome: .unreadable)), to: consume)
+            try deliver(.init(reading: InputReading(path: problem.place.path, status: .unreadable)), to: consume)
         }
         var outline = SourceOutline(found, readers: plan.readers)
         for workspace in outline.takeWorkspaces() {
@@ -133,7 +133,7 @@ private struct SourceRun {
         for folder in outline.foldersOfAbsentProjects {
             outline.addGenerators(try walk([Discovery.Start(path: folder, kind: .folder)]) { _ in })
         }
-        if !LinkSources.readsSwift, found.hasCode || !outline.projects.isEmpty { usage.didLeaveOutCode() }
+        if !CodeIndex.readsSwift, found.hasCode || !outline.projects.isEmpty { usage.didLeaveOutCode() }
         return outline
     }
 
@@ -215,7 +215,7 @@ private struct SourceRun {
         let read = result.path.flatMap { generated.removeValue(forKey: $0) } ?? []
         guard let project = result.reading else { return read }
         // What is known about an unreadable project stays, and with it what is known about its generators.
-        if case .unreadable = project.outcome { return [] }
+        if case .unreadable = project.status { return [] }
         let own = Set(project.dependencies.map(\.path))
         return read.filter { other in other.path.map { !own.contains($0) } ?? true }
     }
@@ -242,7 +242,7 @@ private struct SourceRun {
         guard !isOnItsOwn,
             let project = unused.project(besides: reading, known: known[reading.path], in: reader)
         else { return nil }
-        outcome.othersCount += 1
+        summary.othersCount += 1
         return "no target of \(project.display) uses it"
     }
 
@@ -279,10 +279,10 @@ private struct SourceRun {
 
     /// Records what a result says about other inputs, and passes its reading to `consume`.
     private mutating func deliver(_ result: InputReader.CandidateResult, to consume: Consumer) throws {
-        outcome.problems += result.problems.filter { !linkProblems.contains($0) }
+        summary.problems += result.problems.filter { !linkProblems.contains($0) }
         progress?.advance()
         guard let reading = result.reading else {
-            outcome.othersCount += 1
+            summary.othersCount += 1
             return
         }
         noteManifests(of: reading)
@@ -301,7 +301,7 @@ private struct SourceRun {
     /// Records which manifests are read through the input, now or, if it is unreadable, in an earlier import.
     private mutating func noteManifests(of reading: InputReading) {
         projectManifests.formUnion(reading.dependencies.lazy.filter(\.isManifest).map(\.path))
-        if case .unreadable = reading.outcome {} else if !reading.isPartial { return }
+        if case .unreadable = reading.status {} else if !reading.isPartial { return }
         for (input, files) in dependencies where input.relative(to: reading.path) != nil {
             projectManifests.formUnion(files.lazy.filter(\.isManifest).map(\.path))
         }

@@ -26,14 +26,14 @@ struct UnusedManifests {
     /// Records the manifests of a project.
     ///
     /// - Parameter known: The project as known from an earlier import.
-    mutating func add(_ reading: InputReading, known: KnownInput?) {
+    mutating func add(_ reading: InputReading, known: PreviousInput?) {
         let isXcodes = reading.path.hasExtension("xcodeproj") || reading.path.lastComponent == "project.pbxproj"
         let isGenerator = Candidate.kind(ofFile: reading.path.lastComponent) == .generator
         guard isXcodes || isGenerator else { return }
         let path = reading.path.hasExtension("xcodeproj") || !isXcodes ? reading.path : reading.path.directory
         let folder = path.directory.belowRoot
         let isComplete =
-            switch reading.outcome {
+            switch reading.status {
             case .read: reading.settlesManifests
             case .unchanged: known?.settlesManifests ?? false
             case .unreadable: false
@@ -55,9 +55,9 @@ struct UnusedManifests {
     /// manifest.
     ///
     /// - Parameter known: The manifest as known from an earlier import.
-    func project(besides reading: InputReading, known: KnownInput?, in reader: InputReader) -> Path? {
+    func project(besides reading: InputReading, known: PreviousInput?, in reader: InputReader) -> Path? {
         let (isManifest, isMalformed) =
-            switch reading.outcome {
+            switch reading.status {
             case .read(_, _, let manifests):
                 (!manifests.isEmpty, manifests.allSatisfy { $0.irregularities.contains { $0.kind == .malformed } })
             case .unchanged: (known?.isManifest ?? false, known?.isMalformed ?? false)

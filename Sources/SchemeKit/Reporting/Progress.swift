@@ -1,4 +1,5 @@
 import Foundation
+import SchemeModel
 
 /// Shows the number of inputs on a terminal if reading takes more than a moment.
 package final class Progress {
@@ -28,7 +29,7 @@ package final class Progress {
         else { return }
         shown = true
         last = now
-        show("\rreading: \(count) inputs")
+        show("\rreading: \(count.grouped) inputs")
     }
 
     /// Clears the line.

@@ -73,7 +73,6 @@ package enum ReportFile {
 package struct ReportFileError: ReportedError, Hashable, Sendable {
     /// The path of the file.
     package var path: Path
-    /// The cause.
     package var cause: Cause
 
     package enum Cause: Hashable, Sendable {

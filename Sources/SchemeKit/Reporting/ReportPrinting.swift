@@ -62,7 +62,7 @@ private struct ReportWriter {
     let context: Context
 
     /// Whether a configuration or the baseline changed since the revision that the run compares with.
-    private var isChanged: Bool { report.summary.decidedBy.contains { $0.change != nil } }
+    private var isChanged: Bool { report.summary.policyFiles.contains { $0.change != nil } }
 
     func write(_ plan: OutputPlan) throws {
         var failure: ReportFileError?
@@ -80,7 +80,7 @@ private struct ReportWriter {
                 try ReportFile.write(bytes, to: context.currentDirectory.appending(file))
             }
         }
-        if plan.addsToStepSummary, !report.isClean || !report.summary.decidedBy.isEmpty,
+        if plan.addsToStepSummary, !report.isClean || !report.summary.policyFiles.isEmpty,
             let summary = context.environment("GITHUB_STEP_SUMMARY"),
             summary.hasPrefix("/")
         {

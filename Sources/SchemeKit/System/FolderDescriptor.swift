@@ -7,7 +7,7 @@ final class FolderDescriptor: Sendable {
     private let descriptor: Int32
 
     /// The result of looking up a name in a folder without following links.
-    enum Found<Value> {
+    enum LookupResult<Value> {
         case value(Value)
         /// A link, with its target.
         case link(Path)
@@ -35,14 +35,14 @@ final class FolderDescriptor: Sendable {
     /// Opens the folder called `name` in this one.
     ///
     /// - Throws: ``FileError/notFound`` also if it isn't a folder; ``FileError``.
-    func folder(_ name: Path) throws(FileError) -> Found<FolderDescriptor> {
+    func folder(_ name: Path) throws(FileError) -> LookupResult<FolderDescriptor> {
         try find(name, flags: Self.folderFlags) { descriptor in FolderDescriptor(descriptor: descriptor) }
     }
 
     /// Opens the file called `name` in this folder. The caller must close it.
     ///
     /// - Throws: ``FileError``.
-    func file(_ name: Path) throws(FileError) -> Found<Int32> {
+    func file(_ name: Path) throws(FileError) -> LookupResult<Int32> {
         // Non-blocking, so that opening a pipe without a writer doesn't hang before its kind is known.
         try find(name, flags: O_RDONLY | O_NONBLOCK) { $0 }
     }
@@ -51,7 +51,7 @@ final class FolderDescriptor: Sendable {
         _ name: Path,
         flags: Int32,
         _ value: (Int32) -> Value
-    ) throws(FileError) -> Found<Value> {
+    ) throws(FileError) -> LookupResult<Value> {
         let found = retrying { openat(descriptor, name.nulTerminated, flags | O_NOFOLLOW | O_CLOEXEC) }
         guard found < 0 else { return .value(value(found)) }
         let code = errno

@@ -61,7 +61,7 @@ package final class POSIXRandomAccessFile: RandomAccessFile {
     }
 }
 
-extension POSIXFiles {
+extension POSIXFileSystem {
     package func randomAccess(to path: Path) throws(FileError) -> any RandomAccessFile {
         try POSIXRandomAccessFile(path)
     }

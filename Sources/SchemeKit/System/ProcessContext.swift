@@ -8,7 +8,7 @@ extension Context {
             now: { Int(time(nil)) },
             environment: { name in getenv(name).map { String(cString: $0) } },
             currentDirectory: currentFolder(),
-            files: POSIXFiles(),
+            files: POSIXFileSystem(),
             readStandardInput: { limit throws(FileError) in
                 try SchemeKit.readStandardInput(limit: limit) { Interrupt.isRequested }
             },

@@ -4,7 +4,7 @@ import SwiftSyntax
 
 /// Evaluates calls.
 extension Evaluator {
-    func evaluate(_ call: FunctionCallExprSyntax, in frame: Frame, expecting: TypeReference?) -> Values {
+    func evaluate(_ call: FunctionCallExprSyntax, in frame: Frame, expecting: TypeReference?) -> ValueSet {
         let callee = call.calledExpression
         let arguments = call.allArguments(in: frame)
         if let closure = callee.unwrapped.as(ClosureExprSyntax.self) {
@@ -42,7 +42,7 @@ extension Evaluator {
         arguments: [Instance.Argument],
         in frame: Frame,
         expecting: TypeReference?
-    ) -> Values {
+    ) -> ValueSet {
         let name = reference.baseName.identifierText
         if let made = builtIn(name, call, in: frame) { return made }
         if let local = local(name, from: Syntax(reference), in: frame) {
@@ -57,7 +57,7 @@ extension Evaluator {
         let around = frame.file.types(around: reference)
         let inner = instance(around: Syntax(reference), in: frame)
         if name == "Self", let type = inner.nominal {
-            return Values(.instance(Instance(type: type, caseName: nil, arguments: arguments)))
+            return ValueSet(.instance(Instance(type: type, caseName: nil, arguments: arguments)))
         }
         var owners: [(NominalType, Value)] = []
         if let type = inner.nominal { owners.append((type, inner)) }
@@ -77,7 +77,7 @@ extension Evaluator {
             let results = globals.compactMap { file, function in
                 run(function, in: file, arguments: arguments, on: .unknown(nil), outer: nil, fits: true)
             }
-            return results.isEmpty ? .unknown : Values.union(results)
+            return results.isEmpty ? .unknown : ValueSet.union(results)
         }
         guard let type = program.type(named: [name], in: around.first?.path ?? []), type.isDeclared else {
             return .unknown
@@ -85,7 +85,7 @@ extension Evaluator {
         return method("init", of: .type(type), arguments: arguments, call: call, in: frame)
     }
 
-    // MARK: Functions of the sources
+    // MARK: Functions in the code
 
     /// Evaluates a call of the method `name` on `value`.
     func method(
@@ -94,28 +94,28 @@ extension Evaluator {
         arguments: [Instance.Argument],
         call: FunctionCallExprSyntax,
         in frame: Frame
-    ) -> Values {
+    ) -> ValueSet {
         switch value {
-        case .null: return Values(.null)
+        case .null: return ValueSet(.null)
         case .text(let text): return textMethod(name, of: text, arguments: arguments, call: call, in: frame)
         case .components(let components):
-            return name == "url" ? Values(components.urls.map { .text($0) }) : .unknown
+            return name == "url" ? ValueSet(components.urls.map { .text($0) }) : .unknown
         case .array(let elements): return arrayMethod(name, of: elements, call: call, in: frame)
         case .unknown(.array):
             return ["filter", "prefix", "suffix", "sorted", "reversed", "dropFirst"].contains(name)
-                ? Values(value) : .unknown
+                ? ValueSet(value) : .unknown
         case .type(let type):
             if name == "init" {
-                return Values(.instance(Instance(type: type, caseName: nil, arguments: arguments)))
+                return ValueSet(.instance(Instance(type: type, caseName: nil, arguments: arguments)))
             }
             let members = program.members(name, of: type)
             if members.contains(where: { $0.element != nil }) {
-                return Values(.instance(Instance(type: type, caseName: name, arguments: arguments)))
+                return ValueSet(.instance(Instance(type: type, caseName: name, arguments: arguments)))
             }
             let functions = members.filter { $0.node.is(FunctionDeclSyntax.self) }
             if !functions.isEmpty { return run(functions, arguments: arguments, on: value) }
             guard let inner = program.type(named: [name], in: type.path), inner.isDeclared else { return .unknown }
-            return Values(.instance(Instance(type: inner, caseName: nil, arguments: arguments)))
+            return ValueSet(.instance(Instance(type: inner, caseName: nil, arguments: arguments)))
         case .instance(let instance):
             return run(program.members(name, of: instance.type), arguments: arguments, on: value)
         case .unknown(.nominal(let type)):
@@ -138,22 +138,22 @@ extension Evaluator {
     }
 
     /// Evaluates `map` or `flatMap` of an optional: the result of its closure, or `nil`.
-    private func mapped(_ name: String, _ value: Value, call: FunctionCallExprSyntax, in frame: Frame) -> Values {
+    private func mapped(_ name: String, _ value: Value, call: FunctionCallExprSyntax, in frame: Frame) -> ValueSet {
         guard name == "map" || name == "flatMap",
             let closure = call.allArguments.last?.value.as(ClosureExprSyntax.self)
         else { return .unknown }
-        return run(closure, with: [.values(Values(value))], in: frame, expecting: nil).or(Values(.null))
+        return run(closure, with: [.values(ValueSet(value))], in: frame, expecting: nil).or(ValueSet(.null))
     }
 
     /// Evaluates the overloads of a function that accept the arguments.
-    func run(_ members: [TypeDeclaration.Member], arguments: [Instance.Argument], on value: Value) -> Values {
+    func run(_ members: [TypeDeclaration.Member], arguments: [Instance.Argument], on value: Value) -> ValueSet {
         let functions = members.filter { $0.node.is(FunctionDeclSyntax.self) }
         guard !functions.isEmpty, functions.count <= 16 else { return .unknown }
-        let results = functions.compactMap { member -> Values? in
+        let results = functions.compactMap { member -> ValueSet? in
             guard let function = member.node.as(FunctionDeclSyntax.self) else { return nil }
             return run(function, in: member.owner.file, arguments: arguments, on: value, outer: nil, fits: true)
         }
-        return results.isEmpty ? .unknown : Values.union(results)
+        return results.isEmpty ? .unknown : ValueSet.union(results)
     }
 
     private func run(
@@ -162,7 +162,7 @@ extension Evaluator {
         arguments: [Instance.Argument],
         on value: Value,
         outer: Frame?
-    ) -> Values {
+    ) -> ValueSet {
         run(function, in: file, arguments: arguments, on: value, outer: outer, fits: true) ?? .unknown
     }
 
@@ -174,11 +174,11 @@ extension Evaluator {
         on value: Value,
         outer: Frame?,
         fits: Bool
-    ) -> Values? {
+    ) -> ValueSet? {
         guard let bindings = bindings(arguments, to: function.signature, in: file) else { return nil }
         let around = file.types(around: function).first?.path ?? []
         let expected = function.signature.returnClause.flatMap { program.resolve($0.type, in: around) }
-        guard let body = function.body else { return Values(.unknown(expected)) }
+        guard let body = function.body else { return ValueSet(.unknown(expected)) }
         // `return self` has the type itself, whatever the declared return type is.
         let frame = Frame(file: file, owner: Syntax(function), bindings: bindings, instance: value, outer: outer)
         return step {
@@ -192,7 +192,7 @@ extension Evaluator {
         with bindings: [Frame.Binding],
         in frame: Frame,
         expecting: TypeReference?
-    ) -> Values {
+    ) -> ValueSet {
         var named: [String: Frame.Binding] = [:]
         for (index, binding) in bindings.enumerated() { named["$\(index)"] = binding }
         let inner = Frame(
@@ -231,16 +231,16 @@ extension FunctionDeclSyntax {
     }
 }
 
-extension Values {
+extension ValueSet {
     /// Returns the values, with `type` for those of unknown type.
-    func typed(_ type: TypeReference?) -> Values {
+    func typed(_ type: TypeReference?) -> ValueSet {
         guard let type else { return self }
         return map { if case .unknown(nil) = $0 { .unknown(type) } else { $0 } }
     }
 
     /// Returns the values as seen by code that treats them as `type`. Unknown values get this type, unless both types
-    /// are declared in the sources.
-    func cast(to type: TypeReference?) -> Values {
+    /// are declared in the code.
+    func cast(to type: TypeReference?) -> ValueSet {
         guard let type else { return self }
         return map { value in
             switch (value, type) {

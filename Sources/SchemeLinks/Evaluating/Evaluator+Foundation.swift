@@ -5,7 +5,7 @@ import SwiftSyntax
 /// Evaluates the system's types that URLs are made from.
 extension Evaluator {
     /// Evaluates a call of a system type; `nil` if the call is not supported.
-    func builtIn(_ name: String, _ call: FunctionCallExprSyntax, in frame: Frame) -> Values? {
+    func builtIn(_ name: String, _ call: FunctionCallExprSyntax, in frame: Frame) -> ValueSet? {
         let arguments = call.allArguments
         let first = arguments.first
         switch name {
@@ -23,12 +23,12 @@ extension Evaluator {
                     return .unknown(.other("URL"))
                 }
             case "fileURLWithPath"?, "filePath"?:
-                return Values(.text(URLPattern([.literal("file://"), .hole("path")])))
+                return ValueSet(.text(URLPattern([.literal("file://"), .hole("path")])))
             case let label: return initializer(of: "URL", label: label, call: call, in: frame)
             }
         case "URLComponents", "NSURLComponents":
             switch first?.label {
-            case nil where first == nil: return Values(.components(URLComponentsValue()))
+            case nil where first == nil: return ValueSet(.components(URLComponentsValue()))
             case "string"?, "url"?:
                 guard let base = first?.value else { return nil }
                 let type = first?.label == "url" ? "URL" : "String"
@@ -39,19 +39,19 @@ extension Evaluator {
                     default: .components(URLComponentsValue(isOpen: true))
                     }
                 }
-            default: return Values(.components(URLComponentsValue(isOpen: true)))
+            default: return ValueSet(.components(URLComponentsValue(isOpen: true)))
             }
         case "URLQueryItem", "NSURLQueryItem": return queryItem(call, in: frame)
         case "String", "NSString", "Substring":
-            guard let first else { return Values(.text(URLPattern(""))) }
+            guard let first else { return ValueSet(.text(URLPattern(""))) }
             switch first.label {
             case nil, "describing", "stringLiteral":
                 let values = evaluate(first.value, in: frame)
-                return Values(interpolated(values, hole: first.value.lastName).map { .text($0) }, via: values.via)
+                return ValueSet(interpolated(values, hole: first.value.lastName).map { .text($0) }, via: values.via)
             case "format"?: return formatted(evaluate(first.value, in: frame))
             default:
                 return initializer(of: "String", label: first.label, call: call, in: frame)
-                    ?? Values(.text(URLPattern([.hole(nil)])))
+                    ?? ValueSet(.text(URLPattern([.hole(nil)])))
             }
         case "Selector", "NSSelectorFromString", "sel_registerName":
             return first.map { evaluate($0.value, in: frame) }
@@ -62,7 +62,7 @@ extension Evaluator {
     }
 
     /// Converts strings to URLs; any other value can be any URL.
-    private func urls(_ values: Values, _ expression: ExprSyntax) -> Values {
+    private func urls(_ values: ValueSet, _ expression: ExprSyntax) -> ValueSet {
         values.map { value in
             switch value {
             case .text, .null: value
@@ -72,13 +72,13 @@ extension Evaluator {
         }
     }
 
-    /// Evaluates an initializer that the sources add to a system type.
+    /// Evaluates an initializer that the code adds to a system type.
     private func initializer(
         of typeName: String,
         label: String?,
         call: FunctionCallExprSyntax,
         in frame: Frame
-    ) -> Values? {
+    ) -> ValueSet? {
         guard let type = program.type(path: [typeName]) else { return nil }
         for declaration in type.declarations {
             for member in declaration.members["init"] ?? [] {
@@ -111,7 +111,7 @@ extension Evaluator {
                             }
                             pending += next.children(viewMode: .sourceAccurate).filter { !$0.is(TokenSyntax.self) }
                         }
-                        return found.isEmpty ? .unknown : Values.union(found)
+                        return found.isEmpty ? .unknown : ValueSet.union(found)
                     }
                 }.from(place)
             }
@@ -119,7 +119,7 @@ extension Evaluator {
         return nil
     }
 
-    private func queryItem(_ call: FunctionCallExprSyntax, in frame: Frame) -> Values {
+    private func queryItem(_ call: FunctionCallExprSyntax, in frame: Frame) -> ValueSet {
         func part(_ label: String) -> [URLPattern] {
             guard let value = call.argument(label) else { return [URLPattern([.hole(nil)])] }
             return evaluate(value, in: frame).unwrapped.patterns(hole: value.unwrapped.lastName).map { pattern in
@@ -127,13 +127,13 @@ extension Evaluator {
             }
         }
         guard case let names = part("name"), names.count == 1, let name = names.first else {
-            return Values(.text(URLPattern([.hole("query")])))
+            return ValueSet(.text(URLPattern([.hole("query")])))
         }
-        return Values(part("value").map { .text(name.appending(.literal("=")).appending($0)) })
+        return ValueSet(part("value").map { .text(name.appending(.literal("=")).appending($0)) })
     }
 
     /// Returns the format string with `%` for each placeholder.
-    private func formatted(_ values: Values) -> Values {
+    private func formatted(_ values: ValueSet) -> ValueSet {
         values.map { value in
             guard case .text(let text) = value, text.isExact else { return .text(URLPattern([.hole(nil)])) }
             var pattern = URLPattern()
@@ -167,8 +167,8 @@ extension Evaluator {
         arguments: [Instance.Argument],
         call: FunctionCallExprSyntax,
         in frame: Frame
-    ) -> Values {
-        // An extension in the sources shadows the system's own member.
+    ) -> ValueSet {
+        // An extension in the code shadows the system's own member.
         for typeName in ["URL", "String", "StringProtocol", "Optional"] {
             guard let type = program.type(path: [typeName]) else { continue }
             let members = type.members(name).filter { member in
@@ -177,7 +177,7 @@ extension Evaluator {
             }
             if !members.isEmpty { return run(members, arguments: arguments, on: .text(text)) }
         }
-        let open = Values(.text(text.appending(.hole(nil))))
+        let open = ValueSet(.text(text.appending(.hole(nil))))
         switch name {
         case "appendingPathComponent", "appending":
             guard let first = arguments.first else { return open }
@@ -185,9 +185,9 @@ extension Evaluator {
             let hole = first.value.unwrapped.lastName
             switch first.label {
             case nil where name == "appending":
-                return Values(values.patterns(hole: hole).map { .text(text.appending($0)) })
+                return ValueSet(values.patterns(hole: hole).map { .text(text.appending($0)) })
             case nil, "path", "component":
-                return Values(values.patterns(hole: hole).map { .text(text.appendingComponent($0)) })
+                return ValueSet(values.patterns(hole: hole).map { .text(text.appendingComponent($0)) })
             case "queryItems":
                 let items = evaluate(first.value, in: first.frame, expecting: .array(.other("URLQueryItem")))
                 return items.map { .text(text.appendingQuery(Self.query($0))) }
@@ -195,29 +195,30 @@ extension Evaluator {
             }
         case "appendingPathExtension", "appendingFormat", "padding": return open
         case "lowercased":
-            return Values(.text(text.isExact ? URLPattern(text.head.asciiLowercased) : open.patterns(hole: nil)[0]))
+            return ValueSet(.text(text.isExact ? URLPattern(text.head.asciiLowercased) : open.patterns(hole: nil)[0]))
         case "addingPercentEncoding":
             // These two sets only escape characters that are invalid in a URL.
             let isGentle = ["urlQueryAllowed", "urlFragmentAllowed"].contains(arguments.first?.value.lastName)
             let isPlain = text.parts.allSatisfy { if case .literal(let text) = $0 { text.isPlain } else { true } }
-            return isGentle && isPlain ? Values(.text(text)) : Values(.text(URLPattern([.hole(nil)])))
-        case "trimmingCharacters": return Values(.text(text))
+            return isGentle && isPlain ? ValueSet(.text(text)) : ValueSet(.text(URLPattern([.hole(nil)])))
+        case "trimmingCharacters": return ValueSet(.text(text))
         case "map", "flatMap":
             if let closure = call.allArguments.last?.value.as(ClosureExprSyntax.self) {
-                return run(closure, with: [.values(Values(.text(text)))], in: frame, expecting: nil)
+                return run(closure, with: [.values(ValueSet(.text(text)))], in: frame, expecting: nil)
             }
-            return call.firstUnlabeled?.dottedNames == ["URL", "init"] ? Values(.text(text)) : .unknown
+            return call.firstUnlabeled?.dottedNames == ["URL", "init"] ? ValueSet(.text(text)) : .unknown
         // By naming convention, an unknown function with such a name returns the same URL with something appended.
         case let name where text.scheme != nil && (name.hasPrefix("appending") || name.hasPrefix("adding")): return open
         default: return .unknown
         }
     }
 
-    func arrayMethod(_ name: String, of elements: [Values], call: FunctionCallExprSyntax, in frame: Frame) -> Values {
+    func arrayMethod(_ name: String, of elements: [ValueSet], call: FunctionCallExprSyntax, in frame: Frame) -> ValueSet
+    {
         switch name {
-        case "first", "last", "randomElement": return Values.union(elements + [Values(.null)])
+        case "first", "last", "randomElement": return ValueSet.union(elements + [ValueSet(.null)])
         case "filter", "prefix", "suffix", "sorted", "reversed", "dropFirst", "dropLast", "shuffled":
-            return Values(.array(elements))
+            return ValueSet(.array(elements))
         case "joined":
             var joined = URLPattern()
             let separator = call.argument("separator").map { evaluate($0, in: frame) }
@@ -229,7 +230,7 @@ extension Evaluator {
                 }
                 joined.append(text)
             }
-            return Values(.text(joined))
+            return ValueSet(.text(joined))
         default: return .unknown
         }
     }

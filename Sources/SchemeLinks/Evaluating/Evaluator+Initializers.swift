@@ -2,7 +2,7 @@
 import SchemeModel
 import SwiftSyntax
 
-/// Matches calls with initializers of the sources.
+/// Matches calls with initializers in the code.
 extension Evaluator {
     /// Whether `call` can create a value of `type`, judging by its labels: they match a declared initializer or the
     /// memberwise initializer.

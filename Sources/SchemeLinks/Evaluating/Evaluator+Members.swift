@@ -4,68 +4,68 @@ import SwiftSyntax
 
 /// Evaluates members of values and types.
 extension Evaluator {
-    func evaluate(_ member: MemberAccessExprSyntax, in frame: Frame, expecting: TypeReference?) -> Values {
+    func evaluate(_ member: MemberAccessExprSyntax, in frame: Frame, expecting: TypeReference?) -> ValueSet {
         let name = member.declName.baseName.identifierText
         guard let base = member.base else { return implicit(name, of: expecting) }
         if WidgetFamilies.all.contains(name), base.dottedNames?.last == "WidgetFamily" {
-            return Values(.text(URLPattern("." + name)))
+            return ValueSet(.text(URLPattern("." + name)))
         }
         if name == "shared", let type = base.dottedNames?.last, ["UIApplication", "NSWorkspace"].contains(type) {
-            return Values(.unknown(.other(type)))
+            return ValueSet(.unknown(.other(type)))
         }
         if base.dottedNames == ["UIApplication"], let text = SystemURLs.members[name] {
-            return Values(.text(URLPattern(text)))
+            return ValueSet(.text(URLPattern(text)))
         }
         return evaluate(base, in: frame).flatMap { property(name, of: $0) }
     }
 
     /// Evaluates `.name` with `type` as the expected type.
-    private func implicit(_ name: String, of type: TypeReference?) -> Values {
+    private func implicit(_ name: String, of type: TypeReference?) -> ValueSet {
         switch type {
         case .nominal(let type): return property(name, of: .type(type))
         case .other("WidgetFamily") where WidgetFamilies.all.contains(name):
             // No URL begins with a dot, so a widget family as a string can't be mistaken for one.
-            return Values(.text(URLPattern("." + name)))
+            return ValueSet(.text(URLPattern("." + name)))
         case .other(let typeName):
             guard let type = program.type(path: [typeName]) else { return .unknown }
             return property(name, of: .type(type))
-        default: return name == "none" ? Values(.null) : .unknown
+        default: return name == "none" ? ValueSet(.null) : .unknown
         }
     }
 
     /// Evaluates the property `name` of `value`.
-    func property(_ name: String, of value: Value) -> Values {
+    func property(_ name: String, of value: Value) -> ValueSet {
         switch value {
-        case .null: return Values(.null)
+        case .null: return ValueSet(.null)
         case .text(let text): return textProperty(name, of: text)
         case .components(let components):
-            return name == "url" || name == "string" ? Values(components.urls.map { .text($0) }) : .unknown
+            return name == "url" || name == "string" ? ValueSet(components.urls.map { .text($0) }) : .unknown
         case .array(let elements):
             switch name {
-            case "first", "last": return Values.union(elements + [Values(.null)])
+            case "first", "last": return ValueSet.union(elements + [ValueSet(.null)])
             default: return .unknown
             }
         case .unknown(.array(let element)):
-            return ["first", "last"].contains(name) ? Values(.unknown(element)) : .unknown
+            return ["first", "last"].contains(name) ? ValueSet(.unknown(element)) : .unknown
         case .unknown(.other(let typeName)):
             guard let type = program.type(path: [typeName]) else { return .unknown }
             return values(of: type.members(name), named: name, on: value)
         case .type(let type):
-            if name == "self" { return Values(value) }
+            if name == "self" { return ValueSet(value) }
             let members = program.members(name, of: type).filter(\.isStatic)
             if !members.isEmpty { return values(of: members, named: name, on: value) }
             if name == "allCases", type.isEnumeration {
-                return Values(
-                    .array(type.cases.map { Values(.instance(Instance(type: type, caseName: $0, arguments: []))) })
+                return ValueSet(
+                    .array(type.cases.map { ValueSet(.instance(Instance(type: type, caseName: $0, arguments: []))) })
                 )
             }
-            return program.type(named: [name], in: type.path).map { Values(.type($0)) } ?? .unknown
+            return program.type(named: [name], in: type.path).map { ValueSet(.type($0)) } ?? .unknown
         case .instance(let instance):
             if name == "rawValue", let caseName = instance.caseName { return rawValue(of: caseName, in: instance.type) }
             return values(of: program.members(name, of: instance.type).filter { !$0.isStatic }, named: name, on: value)
         case .unknown(.nominal(let type)):
             if name == "rawValue", type.isEnumeration {
-                return Values.union(type.cases.map { rawValue(of: $0, in: type) })
+                return ValueSet.union(type.cases.map { rawValue(of: $0, in: type) })
             }
             return ofAny(type, name) {
                 values(of: program.members(name, of: type).filter { !$0.isStatic }, named: name, on: value)
@@ -80,23 +80,23 @@ extension Evaluator {
     func ofAny(
         _ type: NominalType,
         _ name: String,
-        itself: () -> Values,
-        or other: (NominalType) -> Values
-    ) -> Values {
-        guard let subtypes = program.subtypes(of: type, with: name), subtypes.count <= Values.limit else {
+        itself: () -> ValueSet,
+        or other: (NominalType) -> ValueSet
+    ) -> ValueSet {
+        guard let subtypes = program.subtypes(of: type, with: name), subtypes.count <= ValueSet.limit else {
             return .unknown
         }
         let others = subtypes.map { subtype in step { other(subtype) } }
         // All values of a protocol type are of conforming types.
-        return Values.union(type.isProtocol && !others.isEmpty ? others : [itself()] + others)
+        return ValueSet.union(type.isProtocol && !others.isEmpty ? others : [itself()] + others)
     }
 
-    private func textProperty(_ name: String, of text: URLPattern) -> Values {
+    private func textProperty(_ name: String, of text: URLPattern) -> ValueSet {
         switch name {
         case "absoluteString", "absoluteURL", "url", "string", "description", "standardized", "rawValue":
-            return Values(.text(text))
+            return ValueSet(.text(text))
         case "scheme":
-            return Values(text.schemeSpelling.map { .text(URLPattern($0)) } ?? .unknown(.other("String")))
+            return ValueSet(text.schemeSpelling.map { .text(URLPattern($0)) } ?? .unknown(.other("String")))
         default:
             for typeName in ["URL", "String", "StringProtocol"] {
                 guard let type = program.type(path: [typeName]) else { continue }
@@ -108,29 +108,29 @@ extension Evaluator {
     }
 
     /// The raw value of an enumeration case: the explicit one, or the case's name for string enumerations.
-    private func rawValue(of caseName: String, in type: NominalType) -> Values {
+    private func rawValue(of caseName: String, in type: NominalType) -> ValueSet {
         for member in type.members(caseName) {
             guard let element = member.element else { continue }
             let place = member.owner.file.place(of: element.name)
             if let written = element.rawValue?.value {
                 return evaluate(written, in: Frame(file: member.owner.file)).from(place)
             }
-            if type.inherits(["String"]) { return Values(.text(URLPattern(caseName)), via: place) }
+            if type.inherits(["String"]) { return ValueSet(.text(URLPattern(caseName)), via: place) }
         }
         return .unknown
     }
 
     /// Evaluates members with the same name on `value`. Any of them may apply, since only the build decides.
-    func values(of members: [TypeDeclaration.Member], named name: String, on value: Value) -> Values {
+    func values(of members: [TypeDeclaration.Member], named name: String, on value: Value) -> ValueSet {
         let properties = members.filter { $0.binding != nil || $0.element != nil }
         guard !properties.isEmpty, properties.count <= 8 else { return .unknown }
-        return Values.union(properties.map { self.value(of: $0, named: name, on: value) })
+        return ValueSet.union(properties.map { self.value(of: $0, named: name, on: value) })
     }
 
-    private func value(of member: TypeDeclaration.Member, named name: String, on value: Value) -> Values {
+    private func value(of member: TypeDeclaration.Member, named name: String, on value: Value) -> ValueSet {
         if member.element != nil {
             guard let type = program.type(path: member.owner.path) else { return .unknown }
-            return Values(.instance(Instance(type: type, caseName: name, arguments: [])))
+            return ValueSet(.instance(Instance(type: type, caseName: name, arguments: [])))
         }
         guard let binding = member.binding else { return .unknown }
         if binding.isStored, !member.isStatic { return stored(binding, of: member.owner, on: value) }
@@ -138,7 +138,7 @@ extension Evaluator {
     }
 
     /// Evaluates a static or computed variable.
-    func value(of binding: PatternBindingSyntax, in file: ParsedFile, on value: Value) -> Values {
+    func value(of binding: PatternBindingSyntax, in file: ParsedFile, on value: Value) -> ValueSet {
         // The value doesn't depend on a particular instance.
         switch value {
         case .type(let type):
@@ -150,18 +150,18 @@ extension Evaluator {
         }
     }
 
-    private func made(_ binding: PatternBindingSyntax, _ file: ParsedFile, _ value: Value) -> Values {
+    private func made(_ binding: PatternBindingSyntax, _ file: ParsedFile, _ value: Value) -> ValueSet {
         let frame = Frame(file: file, instance: value)
         let around = file.types(around: binding).first?.path ?? []
         let expected = binding.typeAnnotation.flatMap { program.resolve($0.type, in: around) }
         return step {
             entering(binding) {
                 if let getter = binding.getter { return result(of: getter, in: frame, expecting: expected) }
-                guard let initial = binding.initializer?.value else { return Values(.unknown(expected)) }
+                guard let initial = binding.initializer?.value else { return ValueSet(.unknown(expected)) }
                 let first = evaluate(initial, in: frame, expecting: expected)
                 guard !binding.isConstant, let name = binding.name else { return first }
                 guard Self.plainAttributes.isSuperset(of: binding.attributeNames) else {
-                    return Values(.unknown(expected))
+                    return ValueSet(.unknown(expected))
                 }
                 return reassigned(name, from: first, expected: expected)
             }
@@ -171,24 +171,24 @@ extension Evaluator {
     /// Evaluates a variable with the initial values `first` that code can assign to.
     private func reassigned(
         _ name: String,
-        from first: Values,
+        from first: ValueSet,
         expected: TypeReference?
-    ) -> Values {
+    ) -> ValueSet {
         guard let files = program.files(changing: name, isBare: true),
             !files.contains(where: { $0.mutated.contains(name) })
-        else { return Values(.unknown(expected)) }
+        else { return ValueSet(.unknown(expected)) }
         var all = [first]
         for other in files {
             for sequence in other.assignments[name] ?? [] {
-                guard all.count < Values.limit, sequence.replaces else { return Values(.unknown(expected)) }
+                guard all.count < ValueSet.limit, sequence.replaces else { return ValueSet(.unknown(expected)) }
                 all.append(evaluateRow(sequence.assignedValue, in: Frame(file: other), expecting: expected))
             }
         }
-        return Values.union(all)
+        return ValueSet.union(all)
     }
 
     /// Applies `changes` to `values`. Each change is evaluated in the frame that `frame` returns for its position.
-    func apply(_ changes: Mutations, to values: Values, in frame: (Syntax) -> Frame) -> Values {
+    func apply(_ changes: Mutations, to values: ValueSet, in frame: (Syntax) -> Frame) -> ValueSet {
         guard !changes.isOpen else { return .unknown }
         return values.map { value in
             switch value {
@@ -213,7 +213,7 @@ extension Evaluator {
         }
     }
 
-    private func assign(_ values: Values, to name: String, of components: inout URLComponentsValue) {
+    private func assign(_ values: ValueSet, to name: String, of components: inout URLComponentsValue) {
         // Different places can assign different values, and all of them are possible.
         func add(_ hole: String, _ field: inout [URLPattern]?) {
             field = (field ?? []) + values.unwrapped.patterns(hole: hole)

@@ -5,13 +5,13 @@ import SwiftSyntax
 /// Resolves names.
 extension Evaluator {
     /// Evaluates `name` at `node`.
-    func lookUp(_ name: String, at node: Syntax, in frame: Frame) -> Values {
-        if name == "self" { return Values(instance(around: node, in: frame)) }
+    func lookUp(_ name: String, at node: Syntax, in frame: Frame) -> ValueSet {
+        if name == "self" { return ValueSet(instance(around: node, in: frame)) }
         if let local = local(name, from: node, in: frame) { return local }
         let around = frame.file.types(around: node)
         if name == "Self" {
-            if case .instance(let instance) = frame.instance { return Values(.type(instance.type)) }
-            return around.first.flatMap { program.type(path: $0.path) }.map { Values(.type($0)) } ?? .unknown
+            if case .instance(let instance) = frame.instance { return ValueSet(.type(instance.type)) }
+            return around.first.flatMap { program.type(path: $0.path) }.map { ValueSet(.type($0)) } ?? .unknown
         }
         let inner = instance(around: node, in: frame)
         if let type = inner.nominal {
@@ -32,9 +32,9 @@ extension Evaluator {
         }
         let globals = globals(named: name, seenFrom: frame.file)
         if !globals.isEmpty {
-            return Values.union(globals.map { file, binding in value(of: binding, in: file, on: .unknown(nil)) })
+            return ValueSet.union(globals.map { file, binding in value(of: binding, in: file, on: .unknown(nil)) })
         }
-        if let type = program.type(named: [name], in: around.first?.path ?? []) { return Values(.type(type)) }
+        if let type = program.type(named: [name], in: around.first?.path ?? []) { return ValueSet(.type(type)) }
         return constant(named: name)
     }
 
@@ -51,9 +51,9 @@ extension Evaluator {
     }
 
     /// Evaluates a name that no Swift file declares: a constant of the system or of the target's Objective-C code.
-    private func constant(named name: String) -> Values {
+    private func constant(named name: String) -> ValueSet {
         let text = SystemURLs.globals[name] ?? program.objectiveCText(named: name)
-        return text.map { Values(.text(URLPattern($0))) } ?? .unknown
+        return text.map { ValueSet(.text(URLPattern($0))) } ?? .unknown
     }
 
     /// Evaluates `self` at `node`.
@@ -66,11 +66,11 @@ extension Evaluator {
     }
 
     /// Evaluates a name bound by the functions and closures around `node`; `nil` if none of them binds it.
-    func local(_ name: String, from node: Syntax, in frame: Frame) -> Values? {
+    func local(_ name: String, from node: Syntax, in frame: Frame) -> ValueSet? {
         var frame = frame
         var child = node
         var isUnwrapped = false
-        func finish(_ values: Values) -> Values { isUnwrapped ? values.unwrapped : values }
+        func finish(_ values: ValueSet) -> ValueSet { isUnwrapped ? values.unwrapped : values }
         while let parent = child.parent {
             defer { child = parent }
             if frame.file.typesByNode[parent.id] != nil { return nil }
@@ -136,7 +136,7 @@ extension Evaluator {
     }
 
     /// Evaluates a parameter.
-    func value(of binding: Frame.Binding) -> Values {
+    func value(of binding: Frame.Binding) -> ValueSet {
         switch binding {
         case .argument(let argument): evaluate(argument.value, in: argument.frame)
         case .values(let values): values
@@ -144,17 +144,17 @@ extension Evaluator {
     }
 
     /// Returns an unknown value of the type `syntax`, resolved at `node`.
-    func unknown(_ syntax: TypeSyntax?, around node: Syntax, in file: ParsedFile) -> Values {
+    func unknown(_ syntax: TypeSyntax?, around node: Syntax, in file: ParsedFile) -> ValueSet {
         guard let syntax else { return .unknown }
-        return Values(.unknown(program.resolve(syntax, in: file.types(around: node).first?.path ?? [])))
+        return ValueSet(.unknown(program.resolve(syntax, in: file.types(around: node).first?.path ?? [])))
     }
 
     /// Evaluates the elements of a collection.
-    func elements(of values: Values) -> Values {
+    func elements(of values: ValueSet) -> ValueSet {
         values.flatMap { value in
             switch value {
-            case .array(let elements): elements.isEmpty ? .unknown : Values.union(elements)
-            case .unknown(.array(let element)): Values(.unknown(element))
+            case .array(let elements): elements.isEmpty ? .unknown : ValueSet.union(elements)
+            case .unknown(.array(let element)): ValueSet(.unknown(element))
             default: .unknown
             }
         }
@@ -168,7 +168,7 @@ extension Evaluator {
         before child: Syntax,
         frame: Frame,
         isUnwrapped: inout Bool
-    ) -> Values? {
+    ) -> ValueSet? {
         // Variables at the top level of a file are not local.
         guard !items.isTopLevel else { return nil }
         for item in locals(of: items).statements(binding: name, before: child) {
@@ -183,7 +183,7 @@ extension Evaluator {
                 return found
             }
             if let conditional = item.item.as(IfConfigDeclSyntax.self) {
-                let found = conditional.clauses.compactMap { clause -> Values? in
+                let found = conditional.clauses.compactMap { clause -> ValueSet? in
                     guard let inner = clause.elements?.as(CodeBlockItemListSyntax.self) else { return nil }
                     for item in inner {
                         guard let variable = item.item.as(VariableDeclSyntax.self),
@@ -193,7 +193,7 @@ extension Evaluator {
                     }
                     return nil
                 }
-                if !found.isEmpty { return Values.union(found) }
+                if !found.isEmpty { return ValueSet.union(found) }
             }
         }
         return nil
@@ -205,7 +205,7 @@ extension Evaluator {
         named name: String,
         in items: CodeBlockItemListSyntax,
         frame: Frame
-    ) -> Values {
+    ) -> ValueSet {
         let place = frame.file.place(of: binding.pattern)
         let type = binding.typeAnnotation?.type
         let around = frame.file.types(around: binding).first?.path ?? []
@@ -218,12 +218,12 @@ extension Evaluator {
         return entering(binding) {
             let first = initial.map { evaluate($0, in: frame, expecting: expected) }
             let changes = self.changes(of: name, in: items)
-            if changes.isOpen { return Values(.unknown(expected)) }
+            if changes.isOpen { return ValueSet(.unknown(expected)) }
             return settling(binding, in: frame, from: first) {
                 let assigned = changes.values.map { evaluateRow($0, in: frame, expecting: expected) }
                 let values = (first.map { [$0] } ?? []) + assigned
-                if values.isEmpty { return Values(.unknown(expected)) }
-                return apply(changes, to: Values.union(values), in: { _ in frame })
+                if values.isEmpty { return ValueSet(.unknown(expected)) }
+                return apply(changes, to: ValueSet.union(values), in: { _ in frame })
             }
         }.from(place)
     }
@@ -234,8 +234,8 @@ extension Evaluator {
         before child: Syntax?,
         frame: Frame,
         isUnwrapped: inout Bool
-    ) -> Values? {
-        var found: Values?
+    ) -> ValueSet? {
+        var found: ValueSet?
         for condition in conditions {
             if let child, condition.id == child.id { break }
             if let binding = condition.condition.as(OptionalBindingConditionSyntax.self),
@@ -257,7 +257,7 @@ extension Evaluator {
         return found
     }
 
-    func bound(_ name: String, by branch: SwitchCaseSyntax, frame: Frame) -> Values? {
+    func bound(_ name: String, by branch: SwitchCaseSyntax, frame: Frame) -> ValueSet? {
         guard let label = branch.label.as(SwitchCaseLabelSyntax.self),
             let choice = branch.parent?.parent?.as(SwitchExprSyntax.self)
         else { return nil }
@@ -270,8 +270,8 @@ extension Evaluator {
         return nil
     }
 
-    func payload(_ position: PayloadPosition, of values: Values) -> Values {
-        let matching = values.all.compactMap { value -> Values? in
+    func payload(_ position: PayloadPosition, of values: ValueSet) -> ValueSet {
+        let matching = values.all.compactMap { value -> ValueSet? in
             switch value {
             case .instance(let instance):
                 guard instance.caseName == position.caseName else { return nil }
@@ -288,7 +288,7 @@ extension Evaluator {
             default: return .unknown
             }
         }
-        return matching.isEmpty ? .unknown : Values.union(matching)
+        return matching.isEmpty ? .unknown : ValueSet.union(matching)
     }
 
 }
@@ -312,7 +312,7 @@ extension Value {
         }
     }
 
-    /// Its type, if declared in the sources.
+    /// Its type, if declared in the code.
     var nominal: NominalType? {
         switch self {
         case .instance(let instance): instance.type

@@ -5,7 +5,7 @@ import SwiftSyntax
 /// Evaluates operators and conditions.
 extension Evaluator {
     /// Evaluates a sequence of operands and operators. The syntax tree is flat, since precedence is declared elsewhere.
-    func evaluateRow(_ elements: [ExprSyntax], in frame: Frame, expecting: TypeReference?) -> Values {
+    func evaluateRow(_ elements: [ExprSyntax], in frame: Frame, expecting: TypeReference?) -> ValueSet {
         evaluate(elements[...], in: frame, expecting: expecting)
     }
 
@@ -13,13 +13,13 @@ extension Evaluator {
         _ elements: ArraySlice<ExprSyntax>,
         in frame: Frame,
         expecting: TypeReference?
-    ) -> Values {
+    ) -> ValueSet {
         guard let first = elements.first else { return .unknown }
         guard elements.count > 1 else { return evaluate(first, in: frame, expecting: expecting) }
         return step { operators(elements, in: frame, expecting: expecting) }
     }
 
-    func operators(_ elements: ArraySlice<ExprSyntax>, in frame: Frame, expecting: TypeReference?) -> Values {
+    func operators(_ elements: ArraySlice<ExprSyntax>, in frame: Frame, expecting: TypeReference?) -> ValueSet {
         // From the lowest precedence to the highest.
         if elements.contains(where: { $0.is(AssignmentExprSyntax.self) }) { return .unknown }
         if let index = elements.firstIndex(where: { $0.is(UnresolvedTernaryExprSyntax.self) }),
@@ -35,7 +35,7 @@ extension Evaluator {
             }
         }
         if elements.contains(where: { ["&&", "||", "==", "!=", "<", ">", "<=", ">="].contains($0.operatorText) }) {
-            return looking { truth(elements, in: frame) }.map { Values(.bool($0)) } ?? .unknown
+            return looking { truth(elements, in: frame) }.map { ValueSet(.bool($0)) } ?? .unknown
         }
         if let index = elements.firstIndex(where: { $0.operatorText == "??" }) {
             let left = evaluate(elements[..<index], in: frame, expecting: expecting)
@@ -48,7 +48,7 @@ extension Evaluator {
             guard !isSure else { return left }
             let right = evaluate(elements[elements.index(after: index)...], in: frame, expecting: expecting)
             let known = left.all.filter { if case .null = $0 { false } else { true } }
-            return known.isEmpty ? right : Values(known, via: left.via).or(right)
+            return known.isEmpty ? right : ValueSet(known, via: left.via).or(right)
         }
         if let index = elements.lastIndex(where: { $0.is(UnresolvedAsExprSyntax.self) }) {
             let values = evaluate(elements[..<index], in: frame, expecting: expecting)
@@ -75,10 +75,10 @@ extension Evaluator {
             guard isText else { return .unknown }
             let patterns = values.patterns(hole: operand.unwrapped.lastName)
             results = results.flatMap { head in patterns.map { head.appending($0) } }
-            if results.count > Values.limit { return .unknown }
+            if results.count > ValueSet.limit { return .unknown }
         }
         guard results.contains(where: { !$0.head.isEmpty || $0.isExact || $0.parts.count > 1 }) else { return .unknown }
-        return Values(results.map { .text($0) }, via: Array(via.prefix(16)))
+        return ValueSet(results.map { .text($0) }, via: Array(via.prefix(16)))
     }
 
     /// Whether a condition holds; `nil` if unknown.

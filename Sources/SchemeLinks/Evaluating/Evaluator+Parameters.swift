@@ -14,7 +14,7 @@ extension Evaluator {
         of closure: ClosureExprSyntax,
         running: Frame?,
         frame: Frame
-    ) -> Values {
+    ) -> ValueSet {
         if let binding = running?.bindings["$\(index)"] { return value(of: binding) }
         if case .parameterClause(let clause) = closure.signature?.parameterClause,
             let type = clause.parameters.first(where: { ($0.secondName ?? $0.firstName).identifierText == name })?.type
@@ -30,25 +30,25 @@ extension Evaluator {
             let made = provider.as(FunctionCallExprSyntax.self)?.calledExpression.dottedNames,
             let entry = program.type(named: made + ["Entry"], in: around)
         else { return .unknown }
-        return Values(.unknown(.nominal(entry)))
+        return ValueSet(.unknown(.nominal(entry)))
     }
 
-    /// Evaluates a parameter from all calls of its function, if all of them are in the sources.
+    /// Evaluates a parameter from all calls of its function, if all of them are in the code.
     func argument(
         for parameter: FunctionParameterSyntax,
         of function: FunctionDeclSyntax,
         in file: ParsedFile
-    ) -> Values {
+    ) -> ValueSet {
         let open = unknown(parameter.type, around: Syntax(function), in: file)
         let name = function.name.identifierText
         // A function that overrides another or satisfies a requirement may have unknown callers.
         guard !function.modifiers.contains(where: { $0.name.tokenKind == .keyword(.override) }),
             let files = program.files(mentioning: [name]), !program.isUsedAsValue(name, in: files)
         else { return open }
-        var found: [Values] = []
+        var found: [ValueSet] = []
         for other in files {
             for call in other.calls[name] ?? [] {
-                guard found.count < Values.limit else { return open }
+                guard found.count < ValueSet.limit else { return open }
                 let frame = Frame(file: other)
                 guard let bindings = bindings(call.allArguments(in: frame), to: function.signature, in: file),
                     let binding = bindings[parameter.localName]
@@ -56,7 +56,7 @@ extension Evaluator {
                 found.append(entering(function) { value(of: binding) }.from(other.place(of: call)))
             }
         }
-        return found.isEmpty ? open : Values.union(found)
+        return found.isEmpty ? open : ValueSet.union(found)
     }
 
     /// Binds the parameters of a function to `arguments`; `nil` if they don't match.

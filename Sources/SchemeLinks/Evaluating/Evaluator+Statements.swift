@@ -7,7 +7,7 @@ extension Evaluator {
     /// The outcome of a sequence of statements.
     struct Flow {
         /// The value that it returns or evaluates to; `nil` if it has none.
-        var result: Values?
+        var result: ValueSet?
         /// Whether execution can continue after it.
         var goesOn: Bool
 
@@ -15,14 +15,14 @@ extension Evaluator {
         static func either(_ flows: [Flow]) -> Flow {
             let results = flows.compactMap(\.result)
             return Flow(
-                result: results.isEmpty ? nil : Values.union(results),
+                result: results.isEmpty ? nil : ValueSet.union(results),
                 goesOn: flows.contains(where: \.goesOn)
             )
         }
     }
 
     /// Evaluates the body of a function, a getter or a closure.
-    func result(of body: CodeBlockItemListSyntax, in frame: Frame, expecting: TypeReference? = nil) -> Values {
+    func result(of body: CodeBlockItemListSyntax, in frame: Frame, expecting: TypeReference? = nil) -> ValueSet {
         flow(body, in: frame, expecting: expecting, isImplicit: true).result ?? .unknown
     }
 
@@ -249,7 +249,7 @@ extension Evaluator {
     }
 
     /// Whether a value is not `nil`; `nil` if unknown.
-    private static func isPresent(_ values: Values) -> Bool? {
+    private static func isPresent(_ values: ValueSet) -> Bool? {
         var isNull = false
         var isThere = false
         for value in values.all {

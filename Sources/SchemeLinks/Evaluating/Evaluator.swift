@@ -18,7 +18,7 @@ final class Evaluator {
     private var cuts = 0
     /// The step at which the evaluation of a condition stops.
     private var lookEnd = Int.max
-    private var kept: [Key: Values] = [:]
+    private var kept: [Key: ValueSet] = [:]
     private var changes: [Key: Mutations] = [:]
     private var locals: [SyntaxIdentifier: Locals] = [:]
     /// The variables that are being evaluated, and whether their values depend on themselves.
@@ -88,7 +88,7 @@ final class Evaluator {
     }
 
     /// Returns the result of `body`, cached for the declaration `node` and `text`.
-    func keeping(_ node: some SyntaxProtocol, _ text: String, _ body: () -> Values) -> Values {
+    func keeping(_ node: some SyntaxProtocol, _ text: String, _ body: () -> ValueSet) -> ValueSet {
         let key = Key(node: node.id, text: text)
         if let known = kept[key] { return known }
         let before = cuts
@@ -132,7 +132,7 @@ final class Evaluator {
         return looking(steps: Self.typeSteps) { evaluate(expression, in: Frame(file: file)).unwrapped.all.first }
     }
 
-    func linkValue(_ values: Values) -> LinkValue {
+    func linkValue(_ values: ValueSet) -> LinkValue {
         var alternatives: [URLPattern] = []
         var isOpen = false
         var canBeAbsent = false
@@ -153,7 +153,7 @@ final class Evaluator {
     }
 
     /// Returns the result of `body`, or unknown if the budget is used up or the depth is exceeded.
-    func step(_ body: () -> Values) -> Values {
+    func step(_ body: () -> ValueSet) -> ValueSet {
         guard steps < min(Self.stepLimit, lookEnd), depth < Self.depthLimit, spend() else {
             cuts += 1
             return .unknown
@@ -165,7 +165,7 @@ final class Evaluator {
     }
 
     /// Returns the result of `body`, which searches all uses of a name, or unknown if such searches are already nested.
-    func searching(_ body: () -> Values) -> Values {
+    func searching(_ body: () -> ValueSet) -> ValueSet {
         guard searches < Self.searchLimit else {
             cuts += 1
             return .unknown
@@ -176,7 +176,7 @@ final class Evaluator {
     }
 
     /// Returns the result of `body`, or unknown if it evaluates `node` recursively too often.
-    func entering(_ node: some SyntaxProtocol, _ body: () -> Values) -> Values {
+    func entering(_ node: some SyntaxProtocol, _ body: () -> ValueSet) -> ValueSet {
         let count = active[node.id, default: 0]
         guard count < Self.activeLimit else {
             cuts += 1
@@ -194,9 +194,9 @@ final class Evaluator {
     func settling(
         _ binding: PatternBindingSyntax,
         in frame: Frame,
-        from first: Values?,
-        _ body: () -> Values
-    ) -> Values {
+        from first: ValueSet?,
+        _ body: () -> ValueSet
+    ) -> ValueSet {
         let key = Variable(node: binding.id, frame: ObjectIdentifier(frame))
         if unsettled[key] != nil {
             unsettled[key] = true
@@ -209,7 +209,7 @@ final class Evaluator {
         unsettled[key] = false
         let values = body()
         guard unsettled.removeValue(forKey: key) == true, let first else { return values }
-        func schemes(_ values: Values) -> Set<SchemeKey?> {
+        func schemes(_ values: ValueSet) -> Set<SchemeKey?> {
             Set(values.all.compactMap { if case .text(let text) = $0 { .some(text.scheme) } else { nil } })
         }
         return schemes(values).isSubset(of: schemes(first)) ? values : .unknown
@@ -222,16 +222,16 @@ final class Evaluator {
     }
 
     /// Evaluates `expression` in `frame`. `expecting` is the type of a leading dot.
-    func evaluate(_ expression: ExprSyntax, in frame: Frame, expecting: TypeReference? = nil) -> Values {
+    func evaluate(_ expression: ExprSyntax, in frame: Frame, expecting: TypeReference? = nil) -> ValueSet {
         step { evaluateStep(expression, in: frame, expecting: expecting) }
     }
 
-    func evaluateStep(_ expression: ExprSyntax, in frame: Frame, expecting: TypeReference?) -> Values {
+    func evaluateStep(_ expression: ExprSyntax, in frame: Frame, expecting: TypeReference?) -> ValueSet {
         switch expression.as(ExprSyntaxEnum.self) {
         case .stringLiteralExpr(let literal): return text(literal, in: frame)
-        case .nilLiteralExpr: return Values(.null)
-        case .booleanLiteralExpr(let literal): return Values(.bool(literal.literal.tokenKind == .keyword(.true)))
-        case .integerLiteralExpr(let literal): return Values(.number(literal.literal.text))
+        case .nilLiteralExpr: return ValueSet(.null)
+        case .booleanLiteralExpr(let literal): return ValueSet(.bool(literal.literal.tokenKind == .keyword(.true)))
+        case .integerLiteralExpr(let literal): return ValueSet(.number(literal.literal.text))
         case .forceUnwrapExpr(let forced):
             return evaluate(forced.expression, in: frame, expecting: expecting).unwrapped
         case .optionalChainingExpr(let chain):
@@ -243,10 +243,10 @@ final class Evaluator {
             return evaluate(only.expression, in: frame, expecting: expecting)
         case .arrayExpr(let array):
             let element: TypeReference? = if case .array(let element) = expecting { element } else { nil }
-            return Values(.array(array.elements.map { evaluate($0.expression, in: frame, expecting: element) }))
+            return ValueSet(.array(array.elements.map { evaluate($0.expression, in: frame, expecting: element) }))
         case .dictionaryExpr(let dictionary):
-            guard case .elements(let elements) = dictionary.content else { return Values(.array([])) }
-            return Values(.array(elements.map { evaluate($0.value, in: frame) }))
+            guard case .elements(let elements) = dictionary.content else { return ValueSet(.array([])) }
+            return ValueSet(.array(elements.map { evaluate($0.value, in: frame) }))
         case .sequenceExpr(let sequence):
             return evaluateRow(sequence.row, in: frame, expecting: expecting)
         case .declReferenceExpr(let reference):
@@ -256,19 +256,19 @@ final class Evaluator {
         case .subscriptCallExpr(let call):
             return evaluate(call.calledExpression, in: frame).flatMap { value in
                 switch value {
-                case .array(let elements): Values.union(elements + [Values(.null)])
-                case .unknown(.array(let element)): Values(.unknown(element))
+                case .array(let elements): ValueSet.union(elements + [ValueSet(.null)])
+                case .unknown(.array(let element)): ValueSet(.unknown(element))
                 default: .unknown
                 }
             }
         case .ifExpr(let branch): return evaluate(branch, in: frame, expecting: expecting).result ?? .unknown
         case .switchExpr(let choice): return evaluate(choice, in: frame, expecting: expecting).result ?? .unknown
-        case .closureExpr(let closure): return Values(.closure(closure, frame))
+        case .closureExpr(let closure): return ValueSet(.closure(closure, frame))
         case .macroExpansionExpr(let macro):
             guard let argument = macro.arguments.first else { return .unknown }
             switch macro.macroName.text {
             case "URL": return evaluate(argument.expression, in: frame)
-            case "selector": return argument.expression.selectorText.map { Values(.text(URLPattern($0))) } ?? .unknown
+            case "selector": return argument.expression.selectorText.map { ValueSet(.text(URLPattern($0))) } ?? .unknown
             default: return .unknown
             }
         case .genericSpecializationExpr(let generic): return evaluate(generic.expression, in: frame)
@@ -278,7 +278,7 @@ final class Evaluator {
 
     // MARK: Strings
 
-    func text(_ literal: StringLiteralExprSyntax, in frame: Frame) -> Values {
+    func text(_ literal: StringLiteralExprSyntax, in frame: Frame) -> ValueSet {
         var results = [URLPattern()]
         var via: [Place] = [frame.file.place(of: literal)]
         let isRaw = literal.openingPounds != nil
@@ -300,14 +300,14 @@ final class Evaluator {
                 for place in values.via where !via.contains(place) { via.append(place) }
                 let patterns = interpolated(values, hole: first.expression.lastName)
                 results = results.flatMap { head in patterns.map { head.appending($0) } }
-                if results.count > Values.limit { return .unknown }
+                if results.count > ValueSet.limit { return .unknown }
             }
         }
-        return Values(results.map { .text($0) }, via: Array(via.prefix(16)))
+        return ValueSet(results.map { .text($0) }, via: Array(via.prefix(16)))
     }
 
     /// Converts values to strings.
-    func interpolated(_ values: Values, hole: String?) -> [URLPattern] {
+    func interpolated(_ values: ValueSet, hole: String?) -> [URLPattern] {
         values.all.map { value in
             switch value {
             case .text(let text): text

@@ -4,13 +4,13 @@ import SwiftSyntax
 
 /// The code visible to one target, by name. Files are parsed when a name that they declare is looked up.
 final class Program {
-    private let sources: ParsedFiles
+    private let sources: ParsedFileCache
     /// The target's own files, in order.
     let own: [Int]
     /// All visible files, in order.
     private let visible: [Int]
     private var loaded: [Int: ParsedFile] = [:]
-    private var declaring: [FileScan.Declared: [String: [Int]]] = [:]
+    private var declaring: [FileScan.DeclarationKind: [String: [Int]]] = [:]
     private var nominals: [String: NominalType?] = [:]
     private var mentioning: [[String]: [ParsedFile]?] = [:]
     private var changing: [Bool: [String: [ParsedFile]?]] = [:]
@@ -23,7 +23,7 @@ final class Program {
     /// The declarations that searches without an index went through.
     private(set) var examined = 0
 
-    init(_ sources: ParsedFiles, target: LinkTarget) {
+    init(_ sources: ParsedFileCache, target: LinkTarget) {
         self.sources = sources
         let valid = sources.files.indices
         own = Array(Set(target.files.filter(valid.contains))).sorted()
@@ -145,7 +145,7 @@ final class Program {
     }
 
     /// The files that declare `name` as this kind, in order; empty if there are too many to be useful.
-    func files(declaring name: String, as kind: FileScan.Declared) -> [ParsedFile] {
+    func files(declaring name: String, as kind: FileScan.DeclarationKind) -> [ParsedFile] {
         let indices: [Int]
         if let known = declaring[kind]?[name] {
             indices = known
@@ -346,58 +346,5 @@ final class Program {
         }
         return found
     }
-}
-
-/// A type with all its visible extensions.
-final class NominalType {
-    let path: [String]
-    let declarations: [TypeDeclaration]
-    /// Whether its declaration is visible, and not only extensions.
-    let isDeclared: Bool
-    let isProtocol: Bool
-    let isClass: Bool
-    let isEnumeration: Bool
-    /// The cases of an enumeration, in order.
-    let cases: [String]
-    /// The types and protocols in its inheritance clauses.
-    let inherited: [[String]]
-    private let members: [String: [TypeDeclaration.Member]]
-
-    init(path: [String], declarations: [TypeDeclaration]) {
-        self.path = path
-        self.declarations = declarations
-        isDeclared = declarations.contains { !$0.isExtension }
-        isProtocol = declarations.contains(where: \.isProtocol)
-        isClass = declarations.contains { $0.node.is(ClassDeclSyntax.self) }
-        isEnumeration = declarations.contains { $0.node.is(EnumDeclSyntax.self) }
-        cases = declarations.flatMap(\.cases)
-        inherited = declarations.flatMap { $0.inherited.compactMap(\.dottedPath) }
-        var members: [String: [TypeDeclaration.Member]] = [:]
-        for declaration in declarations { members.merge(declaration.members, uniquingKeysWith: +) }
-        self.members = members
-    }
-
-    /// Whether its inheritance clauses have one of `names` as last component.
-    func inherits(_ names: Set<String>) -> Bool { inherited.contains { $0.last.map(names.contains) ?? false } }
-
-    /// Its own members called `name`, in order of the files.
-    func members(_ name: String) -> [TypeDeclaration.Member] { members[name] ?? [] }
-}
-
-extension TypeDeclaration.Member {
-    /// Whether it is a requirement of a protocol.
-    var isRequirement: Bool {
-        guard owner.isProtocol, !owner.isExtension else { return false }
-        if let function = node.as(FunctionDeclSyntax.self) { return function.body == nil }
-        return !node.is(TypeAliasDeclSyntax.self)
-    }
-}
-
-/// A type, as far as it is known.
-indirect enum TypeReference {
-    case nominal(NominalType)
-    case array(TypeReference)
-    /// A type that the sources don't declare, by its last name.
-    case other(String)
 }
 #endif

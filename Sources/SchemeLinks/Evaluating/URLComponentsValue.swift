@@ -15,8 +15,8 @@ struct URLComponentsValue {
 
     /// The possible URLs.
     var urls: [URLPattern] {
-        let count = [scheme, host, path, tail].reduce(1) { min($0 * max(1, $1?.count ?? 1), Values.limit + 1) }
-        guard !isOpen, count <= Values.limit else { return [URLPattern([.hole(nil)])] }
+        let count = [scheme, host, path, tail].reduce(1) { min($0 * max(1, $1?.count ?? 1), ValueSet.limit + 1) }
+        guard !isOpen, count <= ValueSet.limit else { return [URLPattern([.hole(nil)])] }
         var heads = base.map { [$0] } ?? [URLPattern()]
         if tail != nil, let base { heads = [base.cut(before: "?")] }
         if let base, scheme != nil || host != nil || path != nil {

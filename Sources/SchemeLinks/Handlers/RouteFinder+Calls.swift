@@ -136,7 +136,7 @@ extension RouteFinder {
     }
 
     /// The functions that a name can refer to.
-    struct Meaning {
+    struct CallTargets {
         var functions: [(file: ParsedFile, function: FunctionDeclSyntax)] = []
         /// Whether they belong to the type of the receiver or to types that conform to it. Otherwise only the name is
         /// known.
@@ -179,12 +179,12 @@ extension RouteFinder {
         at callee: ExprSyntax,
         in file: ParsedFile,
         _ scope: Scope? = nil
-    ) -> Meaning {
+    ) -> CallTargets {
         var types: [NominalType] = []
         let base = callee.unwrapped.as(MemberAccessExprSyntax.self)?.base
         if base == nil || base?.dottedNames == ["self"] || base?.dottedNames == ["Self"] {
             if base == nil, let local = evaluator.localFunction(name, around: Syntax(callee)) {
-                return Meaning(functions: [(file, local)], isOfOneType: true)
+                return CallTargets(functions: [(file, local)], isOfOneType: true)
             }
             types = file.types(around: callee).compactMap { program.type(path: $0.path) }
         } else if let base, let scope, let own = part(of: base, in: scope).flatMap(extendedType) {
@@ -197,13 +197,13 @@ extension RouteFinder {
             if found.isEmpty, type.isProtocol, let subtypes = program.subtypes(of: type, with: name) {
                 found = subtypes.prefix(Self.candidateLimit).flatMap { members(name, of: $0) }
             }
-            if !found.isEmpty { return Meaning(functions: found, isOfOneType: true) }
+            if !found.isEmpty { return CallTargets(functions: found, isOfOneType: true) }
         }
         let all = program.files(declaring: name, as: .function).flatMap { file in
             (file.functions[name] ?? []).map { (file: file, function: $0) }
         }
-        guard evaluator.spendOnRoutes(1 + all.count / 4) else { return Meaning() }
-        return Meaning(functions: all)
+        guard evaluator.spendOnRoutes(1 + all.count / 4) else { return CallTargets() }
+        return CallTargets(functions: all)
     }
 
     private func members(
@@ -233,7 +233,7 @@ extension RouteFinder {
         return nil
     }
 
-    /// Returns the type of a part of the URL, if the sources extend it.
+    /// Returns the type of a part of the URL, if the code extends it.
     func extendedType(_ part: URLPart) -> NominalType? {
         switch part {
         case .url: program.type(path: ["URL"])

@@ -78,7 +78,7 @@ extension RouteFinder {
         {
             return test
         }
-        // A function or a property of the sources that returns a Boolean.
+        // A function or a property in the code that returns a Boolean.
         if let found = routes(of: bare, scope) {
             if !found.isAll { giveUp() }
             let isCall = bare.is(FunctionCallExprSyntax.self)

@@ -53,7 +53,7 @@ extension RouteFinder {
 
     /// Evaluates `asked` for each of `elements`, which are cases of one enumeration.
     private func cases(
-        _ elements: [Values],
+        _ elements: [ValueSet],
         _ asked: ExprSyntax,
         in closure: ClosureExprSyntax,
         _ scope: Scope

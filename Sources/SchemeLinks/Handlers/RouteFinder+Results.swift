@@ -2,7 +2,7 @@
 import SchemeModel
 import SwiftSyntax
 
-/// Analyzes functions and properties of the sources that depend on the URL.
+/// Analyzes functions and properties in the code that depend on the URL.
 extension RouteFinder {
     /// The URLs for which a call, or a property of the URL, returns a value or `true`.
     struct Answer {
@@ -12,7 +12,7 @@ extension RouteFinder {
         var isAll: Bool
     }
 
-    /// Returns the URLs for which `expression` has a value; `nil` unless it is a function or property of the sources
+    /// Returns the URLs for which `expression` has a value; `nil` unless it is a function or property in the code
     /// that gets the URL.
     func routes(of expression: ExprSyntax, _ scope: Scope) -> Answer? {
         let bare = expression.unwrapped
@@ -38,7 +38,7 @@ extension RouteFinder {
         return Answer(conditions: conditions, isAll: finder.isRouted && found.count == 1)
     }
 
-    /// Returns the computed properties called `name` that the sources add to the type of `part`.
+    /// Returns the computed properties called `name` that the code adds to the type of `part`.
     private func getters(_ name: String, of part: URLPart) -> [Candidate] {
         guard let type = extendedType(part) else { return [] }
         return program.members(name, of: type).filter { !$0.isStatic }.compactMap { member in
@@ -49,7 +49,7 @@ extension RouteFinder {
 
     // MARK: Returned parts
 
-    /// Returns the part of the URL that a call returns: a function of the sources that normalizes the URL, or extracts
+    /// Returns the part of the URL that a call returns: a function in the code that normalizes the URL, or extracts
     /// something.
     func result(of call: FunctionCallExprSyntax, _ scope: Scope) -> URLPart? {
         let found = candidates(for: call, scope)

@@ -16,7 +16,7 @@ final class RouteFinder {
     }
     /// Whether the URL is used in an unsupported way.
     private var isOpen = false
-    let trail: Trail
+    let trail: AnalysisState
 
     static let stepLimit = 10_000
     static let tokenLimit = 4_000_000
@@ -25,7 +25,7 @@ final class RouteFinder {
 
     init(evaluator: Evaluator) {
         self.evaluator = evaluator
-        trail = Trail()
+        trail = AnalysisState()
     }
 
     /// Creates a finder for code that is called by the code of `outer`.
@@ -35,7 +35,7 @@ final class RouteFinder {
     }
 
     /// The shared progress of one handler's analysis.
-    final class Trail {
+    final class AnalysisState {
         var steps = 0
         /// The number of searched tokens.
         var tokens = 0

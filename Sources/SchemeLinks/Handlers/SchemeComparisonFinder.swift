@@ -92,7 +92,7 @@ struct SchemeComparisonFinder {
         return []
     }
 
-    private typealias Maker = (_ schemes: [String], _ ignoresCase: Bool) -> [SchemeComparison]
+    private typealias ComparisonFactory = (_ schemes: [String], _ ignoresCase: Bool) -> [SchemeComparison]
 
     /// Analyzes `scheme.hasPrefix(text)`, `scheme.caseInsensitiveCompare(text)` and similar calls.
     private func compared(
@@ -100,7 +100,7 @@ struct SchemeComparisonFinder {
         by call: FunctionCallExprSyntax,
         named name: String,
         in file: ParsedFile,
-        _ made: Maker
+        _ made: ComparisonFactory
     ) -> [SchemeComparison] {
         guard let argument = call.arguments.first?.expression else { return [] }
         let options = call.argument("options")?.description ?? ""
@@ -114,7 +114,7 @@ struct SchemeComparisonFinder {
         _ use: Use,
         in row: [ExprSyntax],
         _ file: ParsedFile,
-        _ made: Maker
+        _ made: ComparisonFactory
     ) -> [SchemeComparison] {
         guard let own = row.firstIndex(where: { $0.id == use.node.id }) else { return made([], use.isFolded) }
         func isBreak(_ index: Int) -> Bool { ["&&", "||"].contains(row[index].operatorText) }
@@ -136,7 +136,7 @@ struct SchemeComparisonFinder {
         _ use: Use,
         _ argument: LabeledExprSyntax,
         in file: ParsedFile,
-        _ made: Maker
+        _ made: ComparisonFactory
     ) -> [SchemeComparison] {
         guard let call = argument.parent?.parent?.as(FunctionCallExprSyntax.self) else {
             // One of several values in a `switch`.
@@ -178,7 +178,7 @@ struct SchemeComparisonFinder {
         _ choice: SwitchExprSyntax,
         at index: Int?,
         in file: ParsedFile,
-        _ made: Maker
+        _ made: ComparisonFactory
     ) -> [SchemeComparison] {
         var found: [SchemeComparison] = []
         for case .switchCase(let branch) in choice.cases {

@@ -21,7 +21,7 @@ indirect enum URLPart: Equatable {
     /// `pathComponents` starting at an element, where 0 is the leading slash.
     case segments(from: Int)
     case queryItems
-    /// The case of an enumeration of the sources that holds a part.
+    /// The case of an enumeration in the code that holds a part.
     case wrapped(URLPart, in: String, TypeIdentity?)
     /// The enumeration case that corresponds to a component.
     case enumerated(Route.Component, Cases)
@@ -30,14 +30,14 @@ indirect enum URLPart: Equatable {
     /// Another value derived from the URL.
     case derived
 
-    /// A type of the sources, compared by identity.
+    /// A type that the code declares, compared by identity.
     struct TypeIdentity: Equatable {
         let type: NominalType
 
         static func == (left: Self, right: Self) -> Bool { left.type === right.type }
     }
 
-    /// The cases of an enumeration of the sources, with the corresponding strings.
+    /// The cases of an enumeration in the code, with the corresponding strings.
     struct Cases: Equatable {
         let type: NominalType
         let texts: [String: String]

@@ -6,7 +6,7 @@ enum ObjectiveCConstants {
     /// The maximum number of constants in one file.
     private static let limit = 10_000
 
-    /// A constant.
+    /// A name that the file defines as a string or a URL.
     struct Constant {
         var name: String
         /// The string, or the URL as a string.

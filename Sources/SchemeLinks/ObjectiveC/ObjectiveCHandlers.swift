@@ -6,7 +6,7 @@ struct ObjectiveCHandlers {
     /// Returns the value of a string constant by name.
     var texts: (String) -> String? = { _ in nil }
     /// Returns the URLs that a Swift function handles.
-    var elsewhere: ObjectiveCRoutes.Elsewhere = { _, _, _ in nil }
+    var elsewhere: ObjectiveCRoutes.SwiftRoutes = { _, _, _ in nil }
 
     /// A method that receives URLs, identified by a word unique to it.
     private struct Receiver {

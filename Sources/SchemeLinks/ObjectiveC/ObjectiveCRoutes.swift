@@ -3,7 +3,7 @@ import SchemeModel
 /// Finds the URLs that an Objective-C method handles.
 ///
 /// Walks its statements and the methods of the same file that get the URL, and collects the comparisons. Swift
-/// functions are analyzed by ``Elsewhere``.
+/// functions are analyzed by ``SwiftRoutes``.
 final class ObjectiveCRoutes {
     /// A part of the URL in a variable or expression.
     enum Part: Equatable {
@@ -20,11 +20,11 @@ final class ObjectiveCRoutes {
 
     /// Returns the URLs for which the Swift function with this selector returns a value, given the parts; empty if
     /// unknown, `nil` if there is no such function.
-    typealias Elsewhere = (_ selector: String, _ parts: [Part?], _ place: Place) -> RouteAlternatives?
+    typealias SwiftRoutes = (_ selector: String, _ parts: [Part?], _ place: Place) -> RouteAlternatives?
 
     let file: ObjectiveCFile
     let texts: (String) -> String?
-    let elsewhere: Elsewhere
+    let elsewhere: SwiftRoutes
     var routes: [Route] = []
     var steps = 0
     /// The methods on the call stack.
@@ -39,7 +39,7 @@ final class ObjectiveCRoutes {
     /// - Parameters:
     ///   - texts: Returns the value of a string constant by name.
     ///   - elsewhere: Returns the URLs that a Swift function handles.
-    init(_ file: ObjectiveCFile, texts: @escaping (String) -> String?, elsewhere: @escaping Elsewhere) {
+    init(_ file: ObjectiveCFile, texts: @escaping (String) -> String?, elsewhere: @escaping SwiftRoutes) {
         self.file = file
         self.texts = texts
         self.elsewhere = elsewhere

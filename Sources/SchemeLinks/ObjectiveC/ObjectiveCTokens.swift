@@ -1,6 +1,6 @@
 /// The words, strings and punctuation of an Objective-C file, in order.
 struct ObjectiveCTokens: Sendable {
-    /// A token.
+    /// A word, a string or a punctuation mark, with its bytes in the file.
     struct Token: Sendable, Equatable {
         var kind: Kind
         /// The word or punctuation as spelled, or the content of a string.
@@ -11,7 +11,7 @@ struct ObjectiveCTokens: Sendable {
         var length: Int
     }
 
-    /// The kind of a token.
+    /// What a token is, which determines how its text is read.
     enum Kind: Sendable, Equatable {
         case word
         /// `@"…"` or `"…"` without escapes.

@@ -13,7 +13,7 @@ struct FileScan: Sendable {
     private var filter: [UInt64] = []
 
     /// The number of words and signs in the file, including those in comments and strings.
-    private(set) var pieces = 0
+    private(set) var tokens = 0
 
     /// Words that occur in all senders and handlers.
     struct Words: OptionSet, Sendable {
@@ -54,7 +54,7 @@ struct FileScan: Sendable {
     }
 
     /// The kind of a declaration.
-    enum Declared: UInt64, Sendable {
+    enum DeclarationKind: UInt64, Sendable {
         /// A type, an extension or a type alias.
         case type = 1
         case function
@@ -65,7 +65,7 @@ struct FileScan: Sendable {
     }
 
     /// Whether the file declares the name with this hash as this kind. Hash collisions are possible.
-    func declares(_ name: UInt64, as kind: Declared) -> Bool {
+    func declares(_ name: UInt64, as kind: DeclarationKind) -> Bool {
         let hash = kind.mark(name)
         var (low, high) = (0, declared.count)
         while low < high {
@@ -100,16 +100,16 @@ struct FileScan: Sendable {
             var index = 0
             var lineStart = 0
             // The declaration whose name comes next, and whether the name continues after a dot (`extension A.B`).
-            var pending: Declared?
+            var pending: DeclarationKind?
             while index < text.count {
                 guard Self.isWord(text[index]) else {
-                    if text[index] > 0x20 { pieces += 1 }
+                    if text[index] > 0x20 { tokens += 1 }
                     if text[index] == 0x0A || text[index] == 0x0D { lineStart = index + 1 }
                     index += 1
                     continue
                 }
                 let start = index
-                pieces += 1
+                tokens += 1
                 var hash = Self.offsetBasis
                 while index < text.count, Self.isWord(text[index]) {
                     hash = (hash ^ UInt64(text[index])) &* Self.prime
@@ -156,9 +156,9 @@ struct FileScan: Sendable {
         (0x61...0x7A).contains(byte | 0x20) || (0x30...0x39).contains(byte) || byte == 0x5F || byte >= 0x80
     }
 
-    private enum Meaning: Sendable, Equatable {
+    private enum WordClass: Sendable, Equatable {
         case word(Words)
-        case declaration(Declared)
+        case declaration(DeclarationKind)
         case none
     }
 
@@ -193,9 +193,9 @@ struct FileScan: Sendable {
     /// A hash table with open addressing. Most words of a file hit an empty slot after one comparison.
     private struct Table: Sendable {
         private var hashes = [UInt64](repeating: 0, count: 1024)
-        private var meanings = [Meaning](repeating: .none, count: 1024)
+        private var meanings = [WordClass](repeating: .none, count: 1024)
 
-        init(_ entries: [(Meaning, [String])]) {
+        init(_ entries: [(WordClass, [String])]) {
             for (meaning, names) in entries {
                 for name in names {
                     let hash = FileScan.hash(name)
@@ -207,7 +207,7 @@ struct FileScan: Sendable {
             }
         }
 
-        func meaning(of hash: UInt64) -> Meaning {
+        func meaning(of hash: UInt64) -> WordClass {
             var slot = Int(truncatingIfNeeded: hash & 1023)
             while hashes[slot] != 0 {
                 if hashes[slot] == hash { return meanings[slot] }

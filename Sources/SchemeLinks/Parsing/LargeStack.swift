@@ -2,6 +2,11 @@
 import Foundation
 import LibC
 
+// On Linux, the compiler attributes `pthread_attr_t` to whichever C module it loads first, and this is one of them.
+#if canImport(CDispatch)
+import CDispatch
+#endif
+
 /// Runs work on threads with a large stack, since the parser and the evaluator recurse as deep as the code nests.
 enum LargeStack {
     /// Returns the result of `body`, run on its own thread.

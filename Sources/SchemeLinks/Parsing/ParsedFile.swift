@@ -5,7 +5,7 @@ import SwiftSyntax
 
 /// The syntax tree of a Swift file, with its declarations and calls by name.
 final class ParsedFile: @unchecked Sendable {
-    /// Its index in the sources.
+    /// Its index in the files.
     let index: Int
     let tree: SourceFileSyntax
     /// The types and extensions, in order.
@@ -23,7 +23,7 @@ final class ParsedFile: @unchecked Sendable {
     /// The names that are passed with `&` or `$`, or changed by a mutating method. Their values are unknown.
     private(set) var mutated: Set<String> = []
     /// The end of the parsed part, and the reason; `nil` if the whole file is parsed.
-    let cut: Nesting.ParsablePrefix?
+    let cut: ParserLimits.ParsablePrefix?
     private let place: Place
     private let lines: LineMap
 
@@ -35,7 +35,7 @@ final class ParsedFile: @unchecked Sendable {
         self.index = index
         place = file.place
         lines = LineMap(file.bytes)
-        let bearing = Nesting.parsablePrefix(file.bytes)
+        let bearing = ParserLimits.parsablePrefix(file.bytes)
         cut = bearing.end < file.bytes.count ? bearing : nil
         tree = file.bytes.withUnsafeBufferPointer {
             Parser.parse(source: UnsafeBufferPointer(rebasing: $0[..<bearing.end]))

@@ -10,7 +10,7 @@ package protocol ReadingObserver: Sendable {
 
 /// A part of the code.
 package enum ReadingPart: Hashable, Sendable {
-    /// The file at this index in ``LinkSources/files``.
+    /// The file at this index in ``CodeIndex/files``.
     case file(Int)
     /// The target at this index among those whose facts are wanted.
     case target(Int)

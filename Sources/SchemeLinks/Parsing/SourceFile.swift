@@ -27,7 +27,7 @@ package struct SourceFile: Sendable {
     }
 }
 
-/// The code of a target. Files are represented by their index in ``LinkSources/files``.
+/// The code of a target. Files are represented by their index in ``CodeIndex/files``.
 package struct LinkTarget: Sendable {
     /// Its name; `nil` when a tree without a project is treated as one app.
     package var name: String?

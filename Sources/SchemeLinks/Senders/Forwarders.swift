@@ -2,7 +2,7 @@
 import SchemeModel
 import SwiftSyntax
 
-/// The functions and closures of the sources that pass their parameter to the system as a URL. Each call of them is a
+/// The functions and closures in the code that pass their parameter to the system as a URL. Each call of them is a
 /// link.
 ///
 /// They are found by evaluation: with a sample URL as the parameter, exactly this URL must reach a sender.
@@ -135,7 +135,7 @@ final class Forwarders {
         while let node = current, file.typesByNode[node.id] == nil {
             current = node.parent
             if let closure = node.as(ClosureExprSyntax.self), let (name, owner) = holder(of: closure, in: file) {
-                let sample = Frame.Binding.values(Values(.text(URLPattern(Self.sample))))
+                let sample = Frame.Binding.values(ValueSet(.text(URLPattern(Self.sample))))
                 let frame = Frame(file: file, owner: Syntax(closure), bindings: ["$0": sample])
                 guard comesThrough(url, in: frame) else { continue }
                 found.append(
@@ -170,7 +170,7 @@ final class Forwarders {
         for parameter in parameters.prefix(8) where parameter.type.plainName.map(Self.types.contains) == true {
             var bindings: [String: Frame.Binding] = [:]
             for other in parameters { bindings[other.localName] = .values(.unknown) }
-            bindings[parameter.localName] = .values(Values(.text(URLPattern(Self.sample))))
+            bindings[parameter.localName] = .values(ValueSet(.text(URLPattern(Self.sample))))
             let frame = Frame(file: file, owner: Syntax(function), bindings: bindings)
             guard comesThrough(url, in: frame) else { continue }
             return Forwarder(
@@ -288,7 +288,7 @@ final class Forwarders {
         }
     }
 
-    /// Whether a call on a value of unknown type can't refer to another function of the sources.
+    /// Whether a call on a value of unknown type can't refer to another function in the code.
     private func isOnlyMeaning(_ forwarder: Forwarder, _ base: ExprSyntax, _ arguments: [Instance.Argument]) -> Bool {
         guard let signature = forwarder.signature else { return false }
         let first = signature.parameterClause.parameters.first?.label

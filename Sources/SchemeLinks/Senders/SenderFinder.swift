@@ -130,7 +130,7 @@ struct SenderFinder {
         return false
     }
 
-    /// Whether the call creates a system type, rather than a visible type of the sources with the same name and a
+    /// Whether the call creates a system type, rather than a visible type in the code with the same name and a
     /// matching initializer.
     private func isSystemType(_ call: FunctionCallExprSyntax, in file: ParsedFile) -> Bool {
         guard let names = call.calledExpression.dottedNames, let name = names.last else { return false }
@@ -143,7 +143,7 @@ struct SenderFinder {
         return !evaluator.canMake(type, call, in: file)
     }
 
-    /// Whether `call` is a modifier of a view or a Dynamic Island, rather than a case or function of the sources.
+    /// Whether `call` is a modifier of a view or a Dynamic Island, rather than a case or function in the code.
     func isModifier(_ call: FunctionCallExprSyntax, in file: ParsedFile) -> Bool {
         guard let name = call.calleeName else { return false }
         guard let member = call.calledExpression.as(MemberAccessExprSyntax.self) else {
@@ -161,7 +161,7 @@ struct SenderFinder {
 
 extension Evaluator {
     /// Evaluates `expression` alone.
-    func value(of expression: ExprSyntax, in file: ParsedFile) -> Values {
+    func value(of expression: ExprSyntax, in file: ParsedFile) -> ValueSet {
         restart()
         return evaluate(expression, in: Frame(file: file))
     }

@@ -2,7 +2,7 @@
 import SchemeModel
 import SwiftSyntax
 
-/// Recognizes the system's objects that open URLs: by name, by type, or by a protocol of the sources to which the
+/// Recognizes the system's objects that open URLs: by name, by type, or by a protocol in the code to which the
 /// system's type conforms.
 final class SystemObjects {
     private let evaluator: Evaluator
@@ -32,7 +32,7 @@ final class SystemObjects {
         }
     }
 
-    /// Returns the system class of the objects that code assigns to `base`, whose own type is not in the sources.
+    /// Returns the system class of the objects that code assigns to `base`, whose own type is not in the code.
     private func assigned(_ base: ExprSyntax, in file: ParsedFile) -> String? {
         evaluator.value(of: base, in: file).all.lazy.compactMap { value in
             if case .unknown(.other(let name)) = value, Self.names.contains(name) { name } else { nil }
@@ -51,7 +51,7 @@ final class SystemObjects {
         return last.count == 2 && last.last == "shared" && ["UIApplication", "NSWorkspace"].contains(last.first)
     }
 
-    /// Returns the system class that a type of the sources represents: the one that it extends, or that conforms to it
+    /// Returns the system class that a type that the code declares represents: the one that it extends, or that conforms to it
     /// or has the functions that it requires.
     private func className(of type: NominalType) -> String? {
         let key = type.path.joined(separator: ".")

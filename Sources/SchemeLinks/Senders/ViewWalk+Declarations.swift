@@ -2,7 +2,7 @@
 import SchemeModel
 import SwiftSyntax
 
-/// Walks declarations of the sources: views, functions, properties and their values.
+/// Walks declarations in the code: views, functions, properties and their values.
 extension ViewWalk {
     func named(_ names: [String], at node: Syntax, in frame: Frame) -> NominalType? {
         guard names.last?.first?.isUppercase == true else { return nil }
@@ -11,7 +11,7 @@ extension ViewWalk {
         return type
     }
 
-    /// Walks the body of a view of the sources.
+    /// Walks the body of a view in the code.
     func show(
         _ type: NominalType,
         _ call: FunctionCallExprSyntax,

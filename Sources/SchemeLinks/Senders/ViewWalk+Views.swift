@@ -105,7 +105,7 @@ extension ViewWalk {
         }
     }
 
-    /// Walks a modifier declared in the sources.
+    /// Walks a modifier declared in the code.
     func extended(
         _ name: String,
         _ call: FunctionCallExprSyntax,
@@ -139,7 +139,7 @@ extension ViewWalk {
         }
     }
 
-    /// Walks a call of a name: a closure, a function, or a view of the sources or of SwiftUI.
+    /// Walks a call of a name: a closure, a function, or a view in the code or of SwiftUI.
     func make(
         _ name: String,
         _ call: FunctionCallExprSyntax,

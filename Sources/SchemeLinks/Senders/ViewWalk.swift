@@ -4,7 +4,7 @@ import SwiftSyntax
 
 /// Collects the `widgetURL` and `Link` in a view, and the branches that lead to each.
 ///
-/// Follows bodies, builders, modifiers, and the properties, functions and views of the sources that they use.
+/// Follows bodies, builders, modifiers, and the properties, functions and views in the code that they use.
 final class ViewWalk {
     let evaluator: Evaluator
     let senders: SenderFinder
@@ -12,7 +12,7 @@ final class ViewWalk {
     var occurrences: [LinkOccurrence] = []
     /// The visited presentations, in order.
     private(set) var walked: [Presentation] = []
-    /// The presentations with views that the sources don't declare.
+    /// The presentations with views that the code doesn't declare.
     private(set) var opaque: Set<Presentation> = []
     private var steps = 0
     private var depth = 0
@@ -46,10 +46,10 @@ final class ViewWalk {
         /// The branches taken.
         var path: [Branch] = []
         /// The conditions of those branches.
-        var decisions: [Decision] = []
+        var conditions: [BranchCondition] = []
         /// The widget families in which the view can be shown; `nil` for all.
         var families: Set<String>?
-        /// The call of the enclosing modifier of the sources.
+        /// The call of the enclosing modifier in the code.
         var site: Place?
         var isRepeated = false
     }
@@ -148,9 +148,9 @@ final class ViewWalk {
                 return false
             } else if let condition = statement.as(GuardStmtSyntax.self) {
                 let point = newBranches()
-                let (met, unmet) = Decision.ways(condition.conditions, in: frame)
-                statements(condition.body.statements, in: frame, context.taking(1, at: point).deciding(unmet), leaf)
-                context = context.taking(0, at: point).deciding(met)
+                let (met, unmet) = BranchCondition.ways(condition.conditions, in: frame)
+                statements(condition.body.statements, in: frame, context.taking(1, at: point).requiring(unmet), leaf)
+                context = context.taking(0, at: point).requiring(met)
             } else if let attempt = statement.as(DoStmtSyntax.self) {
                 statements(attempt.body.statements, in: frame, context, leaf)
             }
@@ -186,9 +186,9 @@ final class ViewWalk {
                 var start = 0
                 for (index, element) in elements.enumerated() {
                     guard let ternary = element.as(UnresolvedTernaryExprSyntax.self) else { continue }
-                    let (met, unmet) = Decision.ways(elements[start..<index], in: frame)
-                    walk(ternary.thenExpression, in: frame, context.taking(way, at: point).deciding(met), leaf)
-                    context = context.deciding(unmet)
+                    let (met, unmet) = BranchCondition.ways(elements[start..<index], in: frame)
+                    walk(ternary.thenExpression, in: frame, context.taking(way, at: point).requiring(met), leaf)
+                    context = context.requiring(unmet)
                     start = index + 1
                     way += 1
                 }
@@ -211,15 +211,15 @@ final class ViewWalk {
         while let current = next {
             next = nil
             let asked = WidgetFamilies.asked(by: current.conditions)
-            let (met, unmet) = Decision.ways(current.conditions, in: frame)
-            if let taken = context.taking(way, at: point).deciding(met).narrowed(
+            let (met, unmet) = BranchCondition.ways(current.conditions, in: frame)
+            if let taken = context.taking(way, at: point).requiring(met).narrowed(
                 asked.map { ($0.families, $0.isNegated) }
             ) {
                 statements(current.body.statements, in: frame, taken, leaf)
             }
             way += 1
             guard let other = context.narrowed(asked.map { ($0.families, !$0.isNegated) }) else { return }
-            context = other.deciding(unmet)
+            context = other.requiring(unmet)
             switch current.elseBody {
             case .ifExpr(let inner): next = inner
             case .codeBlock(let block): statements(block.statements, in: frame, context.taking(way, at: point), leaf)
@@ -263,7 +263,7 @@ final class ViewWalk {
         "LazyVGrid", "LazyVStack", "Link", "List", "Menu", "ScrollView", "Section", "TimelineView", "Toggle", "VStack",
         "VStackLayout", "ZStack", "ZStackLayout", "Gauge", "ProgressView",
     ]
-    /// Views that show no views of the sources, and modifiers that an extension of `View` calls without a dot.
+    /// Views that show no views in the code, and modifiers that an extension of `View` calls without a dot.
     static let leaves: Set<String> = [
         "AccessoryWidgetBackground", "AngularGradient", "AsyncImage", "Canvas", "Capsule", "Chart", "Circle", "Color",
         "ContainerRelativeShape", "Divider", "Ellipse", "EmptyView", "Image", "LinearGradient", "Map", "Path",
@@ -279,12 +279,12 @@ extension ViewWalk.Context {
         return result
     }
 
-    /// Returns the context after more decisions. It is limited to a number beyond which their combination is unknown
+    /// Returns the context after more conditions. It is limited to a number beyond which their combination is unknown
     /// anyway.
-    func deciding(_ made: [Decision]) -> Self {
-        guard decisions.count < 64 else { return self }
+    func requiring(_ made: [BranchCondition]) -> Self {
+        guard conditions.count < 64 else { return self }
         var result = self
-        result.decisions += made
+        result.conditions += made
         return result
     }
 

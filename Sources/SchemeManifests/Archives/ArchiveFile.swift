@@ -11,7 +11,7 @@ struct ArchiveFile {
     var size: Int { file.stamp.size }
 
     /// Returns exactly the `count` bytes at `offset`.
-    func read(at offset: Int, count: Int) throws(ArchiveFailure) -> [UInt8] {
+    func read(at offset: Int, count: Int) throws(ArchiveError) -> [UInt8] {
         do throws(FileError) {
             return try file.read(at: offset, count: count)
         } catch {
@@ -20,20 +20,20 @@ struct ArchiveFile {
     }
 
     /// Returns the `count` bytes at `offset`, or `nil` if the file doesn't have them.
-    func part(at offset: Int, count: Int) throws(ArchiveFailure) -> [UInt8]? {
+    func part(at offset: Int, count: Int) throws(ArchiveError) -> [UInt8]? {
         guard offset >= 0, count >= 0, offset <= size, count <= size - offset else { return nil }
         return try read(at: offset, count: count)
     }
 
     /// Returns whether the four bytes at `offset` are `signature`.
-    func hasSignature(_ signature: UInt32, at offset: Int) throws(ArchiveFailure) -> Bool {
+    func hasSignature(_ signature: UInt32, at offset: Int) throws(ArchiveError) -> Bool {
         guard let bytes = try part(at: offset, count: 4) else { return false }
         var fields = FieldCursor(bytes, order: .little)
         return fields.next() == signature
     }
 
     /// Returns whether the file starts like an archive.
-    func beginsWithMember() throws(ArchiveFailure) -> Bool {
+    func beginsWithMember() throws(ArchiveError) -> Bool {
         try hasSignature(MemberStream.headerSignature, at: 0)
     }
 }

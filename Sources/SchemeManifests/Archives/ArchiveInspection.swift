@@ -1,18 +1,5 @@
 import SchemeModel
 
-/// The members and the defects of an archive.
-package struct ArchiveListing: Hashable, Sendable {
-    /// The wanted members, ordered by name. Links and members with unusable names are faults, not members.
-    package var members: [ArchiveMember]
-    /// The defects of the archive, with at most ``Limits/archiveFaults`` of each kind.
-    ///
-    /// First those found while walking over the directory, then duplicates, overlaps and links, each in directory
-    /// order.
-    package var faults: [ArchiveFault]
-    /// The number of entries in the directory.
-    package var count: Int
-}
-
 /// Compares the entries of a directory with each other. Keeps 32 bytes for each entry.
 struct ArchiveInspection {
     /// The largest size of a link target in bytes. No system allows a longer path.
@@ -20,7 +7,7 @@ struct ArchiveInspection {
 
     private let limits: Limits
     private var wanted: [Path: ArchiveMember] = [:]
-    private var faults: [ArchiveFault] = []
+    private var defects: [ArchiveDefect] = []
     private var counts: [Kind: Int] = [:]
     private var traces: [Trace] = []
     private var links: [ArchiveMember] = []
@@ -37,7 +24,7 @@ struct ArchiveInspection {
         var isFolder: Bool
     }
 
-    /// The kinds of faults that can occur many times.
+    /// The kinds of defects that can occur many times.
     private enum Kind {
         case name, duplicate, overlap, bounds, link, nested, other
     }
@@ -46,15 +33,15 @@ struct ArchiveInspection {
         self.limits = limits
     }
 
-    /// The result. Complete once all entries were added, and all faults were noted.
+    /// The result. Complete once all entries were added, and all defects were noted.
     var listing: ArchiveListing {
-        ArchiveListing(members: wanted.values.sorted { $0.name < $1.name }, faults: faults, count: count)
+        ArchiveListing(members: wanted.values.sorted { $0.name < $1.name }, defects: defects, count: count)
     }
 
     /// Adds an entry, whose bytes must end before `spaceEnd`.
     mutating func add(_ member: ArchiveMember, isWanted: (Path) -> Bool, spaceEnd: Int) {
         count += 1
-        if let flaw = member.nameFlaw {
+        if let flaw = member.nameDefect {
             note(.escapingName(member.name, flaw), .name)
             return
         }
@@ -100,14 +87,14 @@ struct ArchiveInspection {
         if found != end.count { note(.wrongCount(declared: end.count, found: count)) }
     }
 
-    /// Notes a fault that can occur only once.
-    mutating func note(_ fault: ArchiveFault) {
-        note(fault, .other)
+    /// Notes a defect that can occur only once.
+    mutating func note(_ defect: ArchiveDefect) {
+        note(defect, .other)
     }
 
-    private mutating func note(_ fault: ArchiveFault, _ kind: Kind) {
+    private mutating func note(_ defect: ArchiveDefect, _ kind: Kind) {
         counts[kind, default: 0] += 1
-        if counts[kind, default: 0] <= limits.archiveFaults { faults.append(fault) }
+        if counts[kind, default: 0] <= limits.archiveDefects { defects.append(defect) }
     }
 
     /// Notes bytes before the first member of an archive with the end `end`.
@@ -121,7 +108,7 @@ struct ArchiveInspection {
     /// Notes names that appear twice.
     ///
     /// - Parameter nameAt: Returns the name of the entry at an offset in the directory.
-    mutating func noteDuplicates(nameAt: (Int) throws(ArchiveFailure) -> Path) throws(ArchiveFailure) {
+    mutating func noteDuplicates(nameAt: (Int) throws(ArchiveError) -> Path) throws(ArchiveError) {
         // A folder that appears twice has no effect.
         let files = traces.filter { !$0.isFolder }
             .sorted {
@@ -131,20 +118,20 @@ struct ArchiveInspection {
         for (trace, next) in zip(files, files.dropFirst()) where trace.nameHash == next.nameHash {
             repeated.append((trace.entryOffset, next.entryOffset))
         }
-        for (first, second) in repeated.sorted(by: { $0 < $1 }).prefix(limits.archiveFaults) {
+        for (first, second) in repeated.sorted(by: { $0 < $1 }).prefix(limits.archiveDefects) {
             let name = try nameAt(Int(second))
             if try nameAt(Int(first)) == name { note(.duplicateName(name), .duplicate) }
         }
     }
 
     /// Notes members that overlap.
-    mutating func noteOverlaps(nameAt: (Int) throws(ArchiveFailure) -> Path) throws(ArchiveFailure) {
+    mutating func noteOverlaps(nameAt: (Int) throws(ArchiveError) -> Path) throws(ArchiveError) {
         let isSorted = zip(traces, traces.dropFirst()).allSatisfy { $0.start <= $1.start }
         if !isSorted { traces.sort { ($0.start, $0.entryOffset) < ($1.start, $1.entryOffset) } }
         guard var last = traces.first else { return }
         var pairs: [(UInt32, UInt32)] = []
         for trace in traces.dropFirst() {
-            if trace.start < last.end, pairs.count < limits.archiveFaults {
+            if trace.start < last.end, pairs.count < limits.archiveDefects {
                 pairs.append((last.entryOffset, trace.entryOffset))
             }
             if trace.end > last.end { last = trace }
@@ -157,17 +144,17 @@ struct ArchiveInspection {
     /// Notes links that point outside the archive.
     ///
     /// - Parameter target: Reads the target of a link.
-    mutating func noteLinks(target: (ArchiveMember) throws(ArchiveFailure) -> Path) throws(ArchiveFailure) {
+    mutating func noteLinks(target: (ArchiveMember) throws(ArchiveError) -> Path) throws(ArchiveError) {
         for link in links {
-            do throws(ArchiveFailure) {
+            do throws(ArchiveError) {
                 let target = try target(link)
                 let resolved = link.name.directory.appending(target).normalized
                 if target.isAbsolute || resolved.components.first?.elementsEqual("..".utf8) == true {
                     note(.escapingLink(link.name, target: target), .link)
                 }
             } catch {
-                guard case .fault(let fault) = error else { throw error }
-                note(fault, .link)
+                guard case .defect(let defect) = error else { throw error }
+                note(defect, .link)
             }
         }
     }

@@ -35,7 +35,7 @@ package struct ArchiveMember: Hashable, Sendable {
     }
 
     /// The reason why the name can't be used; `nil` if it can.
-    var nameFlaw: ArchiveFault.NameFlaw? {
+    var nameDefect: ArchiveDefect.NameDefect? {
         if name.bytes.isEmpty { return .empty }
         if name.isAbsolute { return .absolute }
         if name.bytes.contains(0) { return .nul }

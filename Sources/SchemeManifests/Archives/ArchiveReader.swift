@@ -22,61 +22,61 @@ package final class ArchiveReader {
 
     /// Opens the archive in `file`.
     ///
-    /// - Throws: ``ArchiveFailure`` if it has no directory, or one that exceeds `limits`.
-    package init(_ file: any RandomAccessFile, limits: Limits = .standard) throws(ArchiveFailure) {
+    /// - Throws: ``ArchiveError`` if it has no directory, or one that exceeds `limits`.
+    package init(_ file: any RandomAccessFile, limits: Limits = .standard) throws(ArchiveError) {
         self.file = ArchiveFile(file)
         self.limits = limits
         end = try EndOfCentralDirectory.locate(in: self.file)
         guard end.directorySize <= limits.archiveDirectoryBytes else {
-            throw .fault(.directoryTooLarge(size: end.directorySize, limit: limits.archiveDirectoryBytes))
+            throw .defect(.directoryTooLarge(size: end.directorySize, limit: limits.archiveDirectoryBytes))
         }
         guard !end.isCountExact || end.count <= UInt64(max(0, limits.archiveMembers)) else {
-            throw .fault(.tooManyMembers(limit: limits.archiveMembers))
+            throw .defect(.tooManyMembers(limit: limits.archiveMembers))
         }
     }
 
     /// Inspects every entry of the directory once.
     ///
     /// - Parameter isWanted: Returns whether to list the file or link with this name.
-    /// - Throws: ``ArchiveFailure`` if the archive exceeds a limit. An invalid directory is a fault in the listing,
+    /// - Throws: ``ArchiveError`` if the archive exceeds a limit. An invalid directory is a defect in the listing,
     ///   which then has the members before it.
-    package func inspect(keeping isWanted: (Path) -> Bool) throws(ArchiveFailure) -> ArchiveListing {
+    package func inspect(keeping isWanted: (Path) -> Bool) throws(ArchiveError) -> ArchiveListing {
         var inspection = ArchiveInspection(limits: limits)
         var walk = CentralDirectoryReader(file, end)
-        do throws(ArchiveFailure) {
+        do throws(ArchiveError) {
             while let member = try walk.next() {
                 guard inspection.count < limits.archiveMembers else {
-                    throw .fault(.tooManyMembers(limit: limits.archiveMembers))
+                    throw .defect(.tooManyMembers(limit: limits.archiveMembers))
                 }
                 inspection.add(member, isWanted: isWanted, spaceEnd: end.directoryStart)
             }
             inspection.compare(with: end)
         } catch {
-            guard case .fault(.brokenDirectory) = error, case .fault(let fault) = error else { throw error }
-            inspection.note(fault)
+            guard case .defect(.brokenDirectory) = error, case .defect(let defect) = error else { throw error }
+            inspection.note(defect)
         }
         inspection.notePrependedBytes(to: end, beginsWithMember: try file.beginsWithMember())
         try inspection.noteDuplicates(nameAt: name(ofEntryAt:))
         try inspection.noteOverlaps(nameAt: name(ofEntryAt:))
-        try inspection.noteLinks { link throws(ArchiveFailure) in
+        try inspection.noteLinks { link throws(ArchiveError) in
             Path(bytes: try self.contents(of: link, limit: ArchiveInspection.linkTargetLimit))
         }
         return inspection.listing
     }
 
     /// Returns the members with these names, by name. The last of several equal names counts. Nothing else is checked.
-    package func members(named names: Set<Path>) throws(ArchiveFailure) -> [Path: ArchiveMember] {
+    package func members(named names: Set<Path>) throws(ArchiveError) -> [Path: ArchiveMember] {
         var found: [Path: ArchiveMember] = [:]
         var walk = CentralDirectoryReader(file, end)
         var count = 0
-        do throws(ArchiveFailure) {
+        do throws(ArchiveError) {
             while count < limits.archiveMembers, let member = try walk.next() {
                 count += 1
                 if names.contains(member.name) { found[member.name] = member }
             }
         } catch {
             // The inspection reported this already.
-            guard case .fault(.brokenDirectory) = error else { throw error }
+            guard case .defect(.brokenDirectory) = error else { throw error }
         }
         return found
     }
@@ -84,8 +84,8 @@ package final class ArchiveReader {
     /// Returns all bytes of `member`, after checking their number and their checksum.
     ///
     /// - Parameter limit: The largest allowed size.
-    /// - Throws: ``ArchiveFailure``.
-    package func contents(of member: ArchiveMember, limit: Int) throws(ArchiveFailure) -> [UInt8] {
+    /// - Throws: ``ArchiveError``.
+    package func contents(of member: ArchiveMember, limit: Int) throws(ArchiveError) -> [UInt8] {
         try admit(member, limit: limit)
         let stream = try MemberStream(member, in: file, endingBefore: end.directoryStart)
         var bytes: [UInt8] = []
@@ -99,44 +99,44 @@ package final class ArchiveReader {
 
     /// Returns the bytes of `member`, for reading parts of it.
     ///
-    /// - Throws: ``ArchiveFailure`` if the member can't be read or exceeds a limit.
-    package func bytes(of member: ArchiveMember) throws(ArchiveFailure) -> MemberBytes {
+    /// - Throws: ``ArchiveError`` if the member can't be read or exceeds a limit.
+    package func bytes(of member: ArchiveMember) throws(ArchiveError) -> MemberBytes {
         try admit(member, limit: limits.archiveMemberBytes)
         let start = try MemberStream.start(of: member, in: file, endingBefore: end.directoryStart)
         return MemberBytes(
             size: member.size,
             plain: member.method == ArchiveMember.Method.stored ? (file, start) : nil,
-            open: { [file, end] () throws(ArchiveFailure) in
+            open: { [file, end] () throws(ArchiveError) in
                 try MemberStream(member, in: file, endingBefore: end.directoryStart)
             },
-            pass: { count throws(ArchiveFailure) in try self.pass(count) }
+            pass: { count throws(ArchiveError) in try self.pass(count) }
         )
     }
 
     /// Rejects a member whose declared sizes exceed a limit, before anything is unpacked.
-    private func admit(_ member: ArchiveMember, limit: Int) throws(ArchiveFailure) {
-        guard member.kind == .file || member.kind == .link else { throw .fault(.link(member.name)) }
+    private func admit(_ member: ArchiveMember, limit: Int) throws(ArchiveError) {
+        guard member.kind == .file || member.kind == .link else { throw .defect(.link(member.name)) }
         let limit = min(limit, limits.archiveMemberBytes)
         guard member.size <= limit else {
-            throw .fault(.memberTooLarge(member.name, size: member.size, limit: limit))
+            throw .defect(.memberTooLarge(member.name, size: member.size, limit: limit))
         }
         let (most, overflow) = member.packedSize.multipliedReportingOverflow(by: limits.archiveRatio)
         guard member.size <= Self.ratioFloor || overflow || member.size <= most else {
-            throw .fault(.suspiciousRatio(member.name, size: member.size, packedSize: member.packedSize))
+            throw .defect(.suspiciousRatio(member.name, size: member.size, packedSize: member.packedSize))
         }
     }
 
     /// The largest size of a member for which the compression ratio isn't checked.
     private static let ratioFloor = 1024 * 1024
 
-    private func pass(_ count: Int) throws(ArchiveFailure) {
+    private func pass(_ count: Int) throws(ArchiveError) {
         unpacked += count
         guard unpacked <= limits.archiveUnpackedBytes else {
-            throw .fault(.tooMuchToUnpack(limit: limits.archiveUnpackedBytes))
+            throw .defect(.tooMuchToUnpack(limit: limits.archiveUnpackedBytes))
         }
     }
 
-    private func name(ofEntryAt offset: Int) throws(ArchiveFailure) -> Path {
+    private func name(ofEntryAt offset: Int) throws(ArchiveError) -> Path {
         var walk = CentralDirectoryReader(file, end, from: offset)
         return try walk.next()?.name ?? Path(bytes: [])
     }

@@ -26,9 +26,9 @@ struct CentralDirectoryReader {
     }
 
     /// Returns the next entry, or `nil` after the last one.
-    mutating func next() throws(ArchiveFailure) -> ArchiveMember? {
+    mutating func next() throws(ArchiveError) -> ArchiveMember? {
         guard position < end.directorySize else { return nil }
-        let broken = ArchiveFailure.fault(.brokenDirectory(offset: end.directoryStart + position))
+        let broken = ArchiveError.defect(.brokenDirectory(offset: end.directoryStart + position))
         guard try load(Self.fixedLength) else { throw broken }
         var fields = FieldCursor(window, at: position - windowStart, order: .little)
         guard fields.next(UInt32.self) == Self.signature else { throw broken }
@@ -74,7 +74,7 @@ struct CentralDirectoryReader {
     }
 
     /// Loads the next `count` bytes of the directory into the window. Returns `false` if there are fewer.
-    private mutating func load(_ count: Int) throws(ArchiveFailure) -> Bool {
+    private mutating func load(_ count: Int) throws(ArchiveError) -> Bool {
         let rest = end.directorySize - position
         guard count <= rest else { return false }
         if position >= windowStart, position - windowStart + count <= window.count { return true }

@@ -33,7 +33,7 @@ struct EndOfCentralDirectory: Hashable {
     /// which one counts. Without such a record, bytes after the record are tolerated, because downloads can append
     /// them. But then no bytes may come before the archive, or a truncated archive would pass as an archive that it
     /// contains.
-    static func locate(in file: ArchiveFile) throws(ArchiveFailure) -> EndOfCentralDirectory {
+    static func locate(in file: ArchiveFile) throws(ArchiveError) -> EndOfCentralDirectory {
         let tailStart = max(0, file.size - length - longestComment)
         let tail = try file.read(at: tailStart, count: file.size - tailStart)
         var exact: EndOfCentralDirectory?
@@ -44,12 +44,12 @@ struct EndOfCentralDirectory: Hashable {
             guard fields.next(UInt32.self) == signature else { continue }
             let record = Record(&fields)
             let isExact = position + length + record.commentLength == tail.count
-            do throws(ArchiveFailure) {
+            do throws(ArchiveError) {
                 guard let end = try interpret(record, at: tailStart + position, in: file) else {
-                    throw .fault(.brokenDirectory(offset: tailStart + position))
+                    throw .defect(.brokenDirectory(offset: tailStart + position))
                 }
                 if isExact {
-                    if let exact, exact.directoryStart != end.directoryStart { throw .fault(.contradictoryEnds) }
+                    if let exact, exact.directoryStart != end.directoryStart { throw .defect(.contradictoryEnds) }
                     exact = exact ?? end
                 } else if end.prependedBytes == 0 {
                     loose = loose ?? end
@@ -58,11 +58,11 @@ struct EndOfCentralDirectory: Hashable {
                 // Other bytes can look like a record. Only the exact record has to be valid.
                 if isExact, exact == nil { throw error }
                 if case .file = error { throw error }
-                if error == .fault(.contradictoryEnds), isExact { throw error }
+                if error == .defect(.contradictoryEnds), isExact { throw error }
             }
         }
         if let end = exact ?? loose { return end }
-        throw .fault(try file.beginsWithMember() ? .truncated : .notAnArchive)
+        throw .defect(try file.beginsWithMember() ? .truncated : .notAnArchive)
     }
 
     /// The fields of the end record after its signature.
@@ -91,7 +91,7 @@ struct EndOfCentralDirectory: Hashable {
         _ record: Record,
         at position: Int,
         in file: ArchiveFile
-    ) throws(ArchiveFailure) -> EndOfCentralDirectory? {
+    ) throws(ArchiveError) -> EndOfCentralDirectory? {
         switch try zip64(before: position, in: file) {
         case .absent: break
         case .dangling: return nil
@@ -99,12 +99,12 @@ struct EndOfCentralDirectory: Hashable {
             guard record.count == .max || UInt64(record.count) == count,
                 record.size == .max || UInt64(record.size) == size,
                 record.offset == .max || UInt64(record.offset) == offset
-            else { throw .fault(.contradictoryEnds) }
+            else { throw .defect(.contradictoryEnds) }
             guard let size = Int(exactly: size), let offset = Int(exactly: offset) else { return nil }
             return try place(size, offset, before: position, count, isCountExact: true, in: file)
         }
         guard record.disk == 0, record.directoryDisk == 0, record.countHere == record.count else {
-            throw .fault(.multipleVolumes)
+            throw .defect(.multipleVolumes)
         }
         return try place(
             Int(record.size),
@@ -125,7 +125,7 @@ struct EndOfCentralDirectory: Hashable {
         case record(position: Int, count: UInt64, size: UInt64, offset: UInt64)
     }
 
-    private static func zip64(before position: Int, in file: ArchiveFile) throws(ArchiveFailure) -> ZIP64 {
+    private static func zip64(before position: Int, in file: ArchiveFile) throws(ArchiveError) -> ZIP64 {
         let locatorStart = position - locatorLength
         guard let locator = try file.part(at: locatorStart, count: locatorLength) else { return .absent }
         var fields = FieldCursor(locator, order: .little)
@@ -144,7 +144,7 @@ struct EndOfCentralDirectory: Hashable {
             let disks = fields.next(UInt32.self) | fields.next(UInt32.self)
             let countHere = fields.next(UInt64.self)
             let count = fields.next(UInt64.self)
-            guard disks == 0, countHere == count else { throw .fault(.multipleVolumes) }
+            guard disks == 0, countHere == count else { throw .defect(.multipleVolumes) }
             return .record(position: start, count: count, size: fields.next(), offset: fields.next())
         }
         return .dangling
@@ -158,7 +158,7 @@ struct EndOfCentralDirectory: Hashable {
         _ count: UInt64,
         isCountExact: Bool,
         in file: ArchiveFile
-    ) throws(ArchiveFailure) -> EndOfCentralDirectory? {
+    ) throws(ArchiveError) -> EndOfCentralDirectory? {
         var end = EndOfCentralDirectory(
             directoryStart: offset,
             directorySize: size,
@@ -166,7 +166,7 @@ struct EndOfCentralDirectory: Hashable {
             count: count,
             isCountExact: isCountExact
         )
-        func isDirectory(at start: Int) throws(ArchiveFailure) -> Bool {
+        func isDirectory(at start: Int) throws(ArchiveError) -> Bool {
             guard start >= 0, start <= limit, size <= limit - start else { return false }
             return size == 0 ? count == 0 : try file.hasSignature(CentralDirectoryReader.signature, at: start)
         }
@@ -175,7 +175,7 @@ struct EndOfCentralDirectory: Hashable {
         guard adjacent != offset, adjacent > offset, try isDirectory(at: adjacent) else {
             return isDeclared ? end : nil
         }
-        if isDeclared, size > 0 { throw .fault(.contradictoryEnds) }
+        if isDeclared, size > 0 { throw .defect(.contradictoryEnds) }
         end.directoryStart = adjacent
         end.prependedBytes = adjacent - offset
         return end

@@ -7,8 +7,8 @@ import SchemeModel
 /// because executables have hundreds of megabytes, of which a few kilobytes are read.
 package final class MemberBytes: ByteSource {
     package let size: Int
-    private let open: () throws(ArchiveFailure) -> MemberStream
-    private let pass: (Int) throws(ArchiveFailure) -> Void
+    private let open: () throws(ArchiveError) -> MemberStream
+    private let pass: (Int) throws(ArchiveError) -> Void
     /// The file, and the offset in it, of a member that isn't packed.
     private let plain: (file: ArchiveFile, start: Int)?
     private var stream: MemberStream?
@@ -24,8 +24,8 @@ package final class MemberBytes: ByteSource {
     init(
         size: Int,
         plain: (file: ArchiveFile, start: Int)?,
-        open: @escaping () throws(ArchiveFailure) -> MemberStream,
-        pass: @escaping (Int) throws(ArchiveFailure) -> Void
+        open: @escaping () throws(ArchiveError) -> MemberStream,
+        pass: @escaping (Int) throws(ArchiveError) -> Void
     ) {
         self.size = size
         self.plain = plain
@@ -33,7 +33,7 @@ package final class MemberBytes: ByteSource {
         self.pass = pass
     }
 
-    package func read(at offset: Int, count: Int) throws(ArchiveFailure) -> [UInt8] {
+    package func read(at offset: Int, count: Int) throws(ArchiveError) -> [UInt8] {
         if let plain { return try plain.file.read(at: plain.start + offset, count: count) }
         if offset < pieceStart { stream = nil }
         let stream = try current()
@@ -52,7 +52,7 @@ package final class MemberBytes: ByteSource {
         return taken
     }
 
-    private func current() throws(ArchiveFailure) -> MemberStream {
+    private func current() throws(ArchiveError) -> MemberStream {
         if let stream { return stream }
         let opened = try open()
         (stream, piece, pieceStart) = (opened, [], 0)

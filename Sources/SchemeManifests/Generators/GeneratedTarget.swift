@@ -25,7 +25,7 @@ struct GeneratedTarget {
     func resolve(
         _ origin: ProjectOrigin,
         _ options: ProjectOptions,
-        _ files: ProjectFiles,
+        _ files: ProjectFileSystem,
         limits: Limits,
         into reading: inout ProjectReading
     ) {
@@ -57,7 +57,7 @@ struct GeneratedTarget {
             generation: XcodeProject.Generation(undecided: undecided)
         )
         made.packages = packageProducts.isEmpty ? [] : [file.directory]
-        let opened = ProjectReader.Opened(project: made, digest: digest, format: format)
+        let opened = ProjectReader.LoadedProject(project: made, digest: digest, format: format)
         ProjectReader(limits: limits).resolve(opened, origin, options, files, &reading)
     }
 }

@@ -38,7 +38,9 @@ package enum GeneratorMerge {
             let match =
                 candidates.first { manifest in
                     manifest.outcome.configurations.contains { configurations.contains(ByteString($0)) }
-                        && !manifest.reach.platforms.isDisjoint(with: native.manifests[index].reach.platforms)
+                        && !manifest.deviceSupport.platforms.isDisjoint(
+                            with: native.manifests[index].deviceSupport.platforms
+                        )
                 } ?? candidates.first
             guard let match else { continue }
             native.manifests[index].irregularities += differences(
@@ -90,7 +92,7 @@ package enum GeneratorMerge {
                 )
             )
         }
-        let (ours, theirs) = (Declared(native), Declared(generated))
+        let (ours, theirs) = (DeclaredSchemes(native), DeclaredSchemes(generated))
         for (key, one) in ours.schemes.sorted(by: { $0.key < $1.key }) {
             if let other = theirs.schemes[key] {
                 // A missing role means the same as Editor.
@@ -136,7 +138,7 @@ package enum GeneratorMerge {
     private static func meaning(_ role: String?) -> String { role?.asciiLowercased ?? "editor" }
 
     /// The schemes that a manifest claims.
-    private struct Declared {
+    private struct DeclaredSchemes {
         var schemes: [SchemeKey: (role: String?, span: ValueSpan)] = [:]
         /// Whether every value is known, so that any other scheme is undeclared.
         var isComplete = true

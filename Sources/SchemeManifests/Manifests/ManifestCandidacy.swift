@@ -5,7 +5,7 @@ import SchemeModel
 /// Property lists are used for many purposes. An input named by the user is always read. In a tree, a file needs the
 /// name of a manifest or a key that only manifests have. Other files are skipped.
 struct ManifestCandidacy {
-    private enum Grounds {
+    private enum Reason {
         case named
         /// It is called `Info.plist`.
         case exactName
@@ -18,7 +18,7 @@ struct ManifestCandidacy {
         case none
     }
 
-    private let grounds: Grounds
+    private let grounds: Reason
 
     init(origin: Place, bytes: [UInt8], isNamed: Bool) {
         let name = (origin.member ?? origin.path).lastComponent

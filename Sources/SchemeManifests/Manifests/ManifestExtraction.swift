@@ -42,7 +42,7 @@ struct ManifestExtraction {
         manifest.kind = identity.kind
         manifest.extensionPoint = identity.extensionPoint
         manifest.isBuilt = context.isInBuiltBundle || identity.namesBuild
-        manifest.reach = PlatformEvidence(members, rootKeys: document.rootKeys).reach
+        manifest.deviceSupport = PlatformEvidence(members, rootKeys: document.rootKeys).deviceSupport
         manifest.rootKeys = ruleValues()
         let path = PropertyPath()
         for index in members.all.indices where ManifestKeys.declares(members.all[index].key) {
@@ -53,7 +53,7 @@ struct ManifestExtraction {
                 manifest.queriesSchemes = queriesSchemes(member, path.key(member.key.string))
             } else if ManifestKeys.isSuffixedURLTypes(member.key) {
                 let span = member.keySpan(path.key(member.key.string))
-                remark(Irregularity(.suffixedKey, span: span, subject: member.key.string))
+                report(Irregularity(.suffixedKey, span: span, subject: member.key.string))
             }
         }
         manifest.irregularities = (document.irregularities + irregularities)
@@ -113,11 +113,11 @@ struct ManifestExtraction {
             var place = origin
             place.keyPath = path.text
             place.range = span.focus
-            remark(Irregularity(.leftOut, span: span))
+            report(Irregularity(.leftOut, span: span))
             problems.append(
                 Problem(
                     code: .overLimit,
-                    message: "\(path.text) is longer than \(limits.schemeBytes) bytes and was skipped",
+                    message: "\(path.text) is longer than \(limits.schemeBytes.grouped) bytes and was skipped",
                     hint: "shorten or remove the scheme",
                     place: place
                 )
@@ -161,10 +161,10 @@ struct ManifestExtraction {
         expected: String,
         subject: String? = nil
     ) {
-        remark(Irregularity(.wrongType, span: span, subject: subject, expected: expected, found: node.kindName))
+        report(Irregularity(.wrongType, span: span, subject: subject, expected: expected, found: node.kindName))
     }
 
-    private mutating func remark(_ irregularity: Irregularity) {
+    private mutating func report(_ irregularity: Irregularity) {
         if irregularities.count < limits.irregularities { irregularities.append(irregularity) }
     }
 }
@@ -229,12 +229,12 @@ extension ManifestExtraction {
             let span = element.span(elementPath)
             // Only the text in the source can be empty.
             if (element.written ?? raw).isEmpty {
-                remark(Irregularity(.emptyText, span: span, expected: "a scheme"))
+                report(Irregularity(.emptyText, span: span, expected: "a scheme"))
             }
             return DeclaredScheme(
                 index: index,
                 raw: element.written ?? raw,
-                resolved: element.making == .unknown ? nil : raw,
+                resolved: element.origin == .unknown ? nil : raw,
                 span: span,
                 isConditional: element.isConditional
             )

@@ -39,7 +39,7 @@ struct ManifestIdentity {
     /// - Source: Apple, Information Property List Key Reference: Xcode sets the keys with DT….
     var namesBuild: Bool {
         func isFinal(_ text: String?) -> Bool {
-            text.map { !$0.isEmpty && Variable.first(in: $0) == nil } ?? false
+            text.map { !$0.isEmpty && VariableReference.first(in: $0) == nil } ?? false
         }
         return isFinal(members.string("DTSDKName")) || isFinal(members.string("DTPlatformName"))
             || isFinal(members.string("BuildMachineOSBuild"))

@@ -1,53 +1,8 @@
 package import SchemeModel
 
-/// The facts about an input that a manifest is read with, apart from its bytes.
-package struct ManifestContext: Hashable, Sendable, Codable {
-    /// Whether the user named the input, so that it is always read as a manifest.
-    package var isNamed: Bool
-    /// The bundle identifier set by the user.
-    package var bundleIdentifierOverride: String?
-    /// The app that contains it, if its location in a bundle shows that.
-    package var container: AppID?
-    /// Whether it is inside a built bundle.
-    package var isInBuiltBundle: Bool
-
-    package init(
-        isNamed: Bool = false,
-        bundleIdentifierOverride: String? = nil,
-        container: AppID? = nil,
-        isInBuiltBundle: Bool = false
-    ) {
-        self.isNamed = isNamed
-        self.bundleIdentifierOverride = bundleIdentifierOverride
-        self.container = container
-        self.isInBuiltBundle = isInBuiltBundle
-    }
-}
-
 extension ManifestReader {
     /// Whether the name is typical of manifests: `Info.plist`, `App-Info.plist`, `ShareExtension.plist`.
     package static func isManifestName(_ name: Path) -> Bool { ManifestCandidacy.isManifestName(name) }
-}
-
-/// The result of reading an input as a manifest.
-package struct ManifestReading: Hashable, Sendable, Codable {
-    /// The manifest; empty for an input that is skipped or exceeds a limit.
-    package var manifests: [Manifest]
-    /// The reasons why it was not read, or only in part.
-    package var problems: [Problem]
-    /// Whether it is a manifest, or should be one. If not, it is skipped.
-    package var isCandidate: Bool
-    /// `CFBundleExecutable`, for reading the signature of a built bundle.
-    package var executable: String?
-
-    package init(manifests: [Manifest] = [], problems: [Problem] = [], isCandidate: Bool) {
-        self.manifests = manifests
-        self.problems = problems
-        self.isCandidate = isCandidate
-    }
-
-    /// The result for an unrelated input.
-    package static let passedOver = ManifestReading(isCandidate: false)
 }
 
 /// Reads manifests in every format that Apple's systems read, without resolving anything.
@@ -69,7 +24,7 @@ package struct ManifestReader: Sendable {
         guard candidacy.isWorthParsing else { return .passedOver }
         let format = PropertyFormat.sniff(bytes)
         let document: PropertyDocument
-        do throws(ReadFailure) {
+        do throws(PropertyListError) {
             document = try parse(bytes, format)
         } catch {
             return reading(of: error, bytes, format, origin, context, candidacy)
@@ -83,7 +38,7 @@ package struct ManifestReader: Sendable {
                 found: document.root.kindName,
                 cause: "expected a dictionary at the root, found \(document.root.kindName)"
             )
-            let failure = ReadFailure.malformed(irregularity)
+            let failure = PropertyListError.malformed(irregularity)
             return reading(of: failure, bytes, format, origin, context, candidacy)
         }
         var extraction = ManifestExtraction(members, of: document, origin: origin, limits: limits)
@@ -101,7 +56,7 @@ package struct ManifestReader: Sendable {
         return reading
     }
 
-    private func parse(_ bytes: [UInt8], _ format: Manifest.Format) throws(ReadFailure) -> PropertyDocument {
+    private func parse(_ bytes: [UInt8], _ format: Manifest.Format) throws(PropertyListError) -> PropertyDocument {
         guard bytes.count <= limits.manifestBytes else {
             throw .overLimit(what: "bytes", limit: limits.manifestBytes)
         }
@@ -124,7 +79,7 @@ package struct ManifestReader: Sendable {
     }
 
     private func reading(
-        of failure: ReadFailure,
+        of failure: PropertyListError,
         _ bytes: [UInt8],
         _ format: Manifest.Format,
         _ origin: Place,
@@ -153,7 +108,7 @@ package struct ManifestReader: Sendable {
     static func overLimit(_ what: String, _ limit: Int, _ place: Place) -> Problem {
         Problem(
             code: .overLimit,
-            message: "the manifest has more than \(limit) \(what) and was not read",
+            message: "the manifest has more than \(limit.grouped) \(what) and was not read",
             hint: "exclude the file if it is not one of your manifests",
             place: place
         )

@@ -21,19 +21,19 @@ struct PlatformEvidence {
     }
 
     /// The platforms and devices that the app runs on.
-    var reach: Reach {
+    var deviceSupport: DeviceSupport {
         let families = deviceFamilies
         if let built = builtPlatforms {
             // A Catalyst app is built for macOS, and keeps the device families of its iOS edition.
             let agrees = families.isEmpty || built.contains(.macOS) || !families.isDisjoint(with: built)
-            return agrees && (!isForWatch || built.contains(.watchOS)) ? Reach(platforms: built) : .unknown
+            return agrees && (!isForWatch || built.contains(.watchOS)) ? DeviceSupport(platforms: built) : .unknown
         }
         if isForWatch {
-            return families.isEmpty || families.contains(.watchOS) ? Reach(platforms: .watchOS) : .unknown
+            return families.isEmpty || families.contains(.watchOS) ? DeviceSupport(platforms: .watchOS) : .unknown
         }
         if members.contains("NSAppClip") {
             // App Clips only exist for iPhone and iPad.
-            return families.isEmpty || families.contains(.iOS) ? Reach(platforms: .iOS) : .unknown
+            return families.isEmpty || families.contains(.iOS) ? DeviceSupport(platforms: .iOS) : .unknown
         }
         let requiresIPhoneOS = members.isTrue("LSRequiresIPhoneOS")
         var platforms = families
@@ -44,9 +44,9 @@ struct PlatformEvidence {
         if isForMac { platforms.insert(.macOS) }
         if platforms.isEmpty, requiresIPhoneOS {
             // Xcode's tvOS templates also contain the key. Watch apps never do.
-            return Reach(platforms: [], devices: PlatformSet.all.subtracting(.watchOS))
+            return DeviceSupport(platforms: [], devices: PlatformSet.all.subtracting(.watchOS))
         }
-        return Reach(platforms: platforms)
+        return DeviceSupport(platforms: platforms)
     }
 
     /// The platforms named by the build: `nil` if it names no platform, empty if it contradicts itself.

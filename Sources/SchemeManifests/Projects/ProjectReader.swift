@@ -22,7 +22,7 @@ package struct ProjectReader: Sendable {
         options: ProjectOptions = ProjectOptions(),
         files: any FileAccess
     ) -> ProjectReading {
-        let files = ProjectFiles(
+        let files = ProjectFileSystem(
             files,
             of: origin,
             named: options.settingsFile,
@@ -39,14 +39,15 @@ package struct ProjectReader: Sendable {
     // MARK: The project file
 
     /// A project with the details of its file.
-    struct Opened {
+    struct LoadedProject {
         var project: XcodeProject
         var digest: String
         var format: Manifest.Format
     }
 
     /// Opens the project at `path`. Reports failures in `reading`.
-    func open(_ path: Path, _ origin: ProjectOrigin, _ files: ProjectFiles, _ reading: inout ProjectReading) -> Opened?
+    func open(_ path: Path, _ origin: ProjectOrigin, _ files: ProjectFileSystem, _ reading: inout ProjectReading)
+        -> LoadedProject?
     {
         let folder = origin.root.appending(path).normalized
         let file = folder.appending("project.pbxproj")
@@ -59,20 +60,20 @@ package struct ProjectReader: Sendable {
         }
         let digest = SHA256.hex(of: bytes)
         let format = PropertyFormat.sniff(bytes)
-        do throws(ReadFailure) {
+        do throws(PropertyListError) {
             let objects = try ProjectObjects(try parse(bytes, format))
             var reader = XcodeProjectReader(objects, folder: folder.directory, limits: limits)
             let project = reader.project(path: folder, file: file)
             if reader.isOverLimit {
                 reading.problems.append(overLimit("references", limits.projectReferences, origin.place(file, nil)))
             }
-            return Opened(project: project, digest: digest, format: format)
+            return LoadedProject(project: project, digest: digest, format: format)
         } catch {
             switch error {
             case .malformed(let irregularity):
-                var fault = irregularity
-                fault.kind = .malformedProject
-                reading.report([fault], of: file, origin)
+                var malformed = irregularity
+                malformed.kind = .malformedProject
+                reading.report([malformed], of: file, origin)
             case .overLimit(let what, let limit):
                 reading.problems.append(overLimit(what, limit, origin.place(file, nil)))
             }
@@ -80,7 +81,7 @@ package struct ProjectReader: Sendable {
         }
     }
 
-    private func parse(_ bytes: [UInt8], _ format: Manifest.Format) throws(ReadFailure) -> PropertyDocument {
+    private func parse(_ bytes: [UInt8], _ format: Manifest.Format) throws(PropertyListError) -> PropertyDocument {
         var limits = limits
         limits.manifestBytes = limits.projectBytes
         limits.textBytes = limits.projectBytes
@@ -105,7 +106,7 @@ package struct ProjectReader: Sendable {
     func overLimit(_ what: String, _ limit: Int, _ place: Place) -> Problem {
         Problem(
             code: .overLimit,
-            message: "the project has more than \(limit) \(what)",
+            message: "the project has more than \(limit.grouped) \(what)",
             hint: "the rest was not read",
             place: place
         )
@@ -114,10 +115,10 @@ package struct ProjectReader: Sendable {
     // MARK: Targets
 
     func resolve(
-        _ opened: Opened,
+        _ opened: LoadedProject,
         _ origin: ProjectOrigin,
         _ options: ProjectOptions,
-        _ files: ProjectFiles,
+        _ files: ProjectFileSystem,
         _ reading: inout ProjectReading
     ) {
         let project = opened.project

@@ -1,37 +1,5 @@
 package import SchemeModel
 
-/// A query about build settings.
-package struct SettingsQuestion: Hashable, Sendable, Codable {
-    /// The target; `nil` for the first application, or the first target if there is no application.
-    package var target: String?
-    /// The configuration; `nil` for the project's default.
-    package var configuration: String?
-    /// The settings; all that the files and the command line assign if empty.
-    package var names: [String]
-    /// Texts with references to expand.
-    package var expressions: [String]
-
-    package init(
-        target: String? = nil,
-        configuration: String? = nil,
-        names: [String] = [],
-        expressions: [String] = []
-    ) {
-        self.target = target
-        self.configuration = configuration
-        self.names = names
-        self.expressions = expressions
-    }
-}
-
-/// The reason why a query about settings fails.
-package enum SettingsQuestionError: Error, Hashable, Sendable {
-    /// The project has no such target; `known` are its targets, in order.
-    case unknownTarget(String, known: [String])
-    /// The project has no such configuration; `known` are its configurations, in order.
-    case unknownConfiguration(String, known: [String])
-}
-
 /// The values of build settings, and their origins.
 package struct SettingsReading: Sendable, Codable {
     package struct Setting: Hashable, Sendable, Codable {
@@ -42,7 +10,7 @@ package struct SettingsReading: Sendable, Codable {
         /// The locations of the assignments behind the value, outermost first.
         package var from: [Place]
         /// The assignments that aren't from a file.
-        package var given: [GivenSetting]
+        package var given: [NonFileAssignment]
         /// The undefined settings that it refers to, in order of appearance.
         package var undefined: [String]
         /// The unknown settings that it refers to, in order of appearance.
@@ -89,14 +57,14 @@ package struct SettingsReader: Sendable {
 
     /// Reads the settings of a target of the project at `path`, which is absolute or below the root of `origin`.
     ///
-    /// - Throws: ``SettingsQuestionError`` when the project has no such target or configuration.
+    /// - Throws: ``SettingsQueryError`` when the project has no such target or configuration.
     package func read(
         projectAt path: Path,
-        _ question: SettingsQuestion,
+        _ question: SettingsQuery,
         of origin: ProjectOrigin,
         options: ProjectOptions = ProjectOptions(),
         files: any FileAccess
-    ) throws(SettingsQuestionError) -> SettingsReading {
+    ) throws(SettingsQueryError) -> SettingsReading {
         let files = openFiles(files, origin, options)
         var opening = ProjectReading()
         let opened = ProjectReader(limits: limits).open(path, origin, files, &opening)
@@ -121,7 +89,7 @@ package struct SettingsReader: Sendable {
     /// Reads the settings of the .xcconfig file alone at `path`, which is absolute or below the root of `origin`.
     package func read(
         settingsFileAt path: Path,
-        _ question: SettingsQuestion,
+        _ question: SettingsQuery,
         of origin: ProjectOrigin,
         options: ProjectOptions = ProjectOptions(),
         files: any FileAccess
@@ -156,9 +124,10 @@ package struct SettingsReader: Sendable {
         return reading
     }
 
-    private func openFiles(_ files: any FileAccess, _ origin: ProjectOrigin, _ options: ProjectOptions) -> ProjectFiles
+    private func openFiles(_ files: any FileAccess, _ origin: ProjectOrigin, _ options: ProjectOptions)
+        -> ProjectFileSystem
     {
-        ProjectFiles(
+        ProjectFileSystem(
             files,
             of: origin,
             named: options.settingsFile,
@@ -169,7 +138,7 @@ package struct SettingsReader: Sendable {
     private func target(
         _ name: String?,
         of project: XcodeProject
-    ) throws(SettingsQuestionError) -> XcodeProject.Target? {
+    ) throws(SettingsQueryError) -> XcodeProject.Target? {
         guard let name else {
             return project.targets.first { $0.productType?.kind == .application } ?? project.targets.first
         }
@@ -181,7 +150,7 @@ package struct SettingsReader: Sendable {
         _ name: String?,
         of project: XcodeProject,
         _ target: XcodeProject.Target?
-    ) throws(SettingsQuestionError) -> String {
+    ) throws(SettingsQueryError) -> String {
         let own = project.configurations.all.isEmpty ? target?.configurations : project.configurations
         let list = own ?? XcodeProject.ConfigurationList()
         guard let name else { return list.configuration(list.defaultName ?? "")?.name ?? "" }
@@ -190,7 +159,7 @@ package struct SettingsReader: Sendable {
     }
 
     private func answer(
-        _ question: SettingsQuestion,
+        _ question: SettingsQuery,
         _ scope: SettingScope,
         _ reading: inout SettingsReading,
         _ origin: ProjectOrigin,
@@ -218,7 +187,7 @@ package struct SettingsReader: Sendable {
             reading.problems.append(
                 Problem(
                     code: .overLimit,
-                    message: "the values and their locations take more than \(limits.textBytes) bytes",
+                    message: "the values and their locations take more than \(limits.textBytes.grouped) bytes",
                     hint: "the rest is omitted; specify the settings that you need",
                     place: place
                 )

@@ -8,9 +8,9 @@ package enum InputText {
     package static func utf8(of bytes: [UInt8]) -> [UInt8]? {
         switch PropertyFormat.sniff(bytes) {
         case .xml:
-            do throws(XMLFault) { return try XMLText(bytes).utf8 } catch { return nil }
+            do throws(XMLPropertyError) { return try XMLText(bytes).utf8 } catch { return nil }
         case .openStep:
-            do throws(ReadFailure) { return try OpenStepText(bytes).text } catch { return nil }
+            do throws(PropertyListError) { return try OpenStepText(bytes).text } catch { return nil }
         case .binary, .unknown, .yaml, .json, .swift:
             return nil
         }

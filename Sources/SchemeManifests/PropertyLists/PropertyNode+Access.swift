@@ -42,7 +42,7 @@ extension PropertyNode {
 
     /// Returns the location of the value, with the location of its key in a dictionary.
     func span(_ path: PropertyPath, key: SourceRange? = nil) -> ValueSpan {
-        ValueSpan(keyPath: path.text, key: key, element: element, text: text, making: making)
+        ValueSpan(keyPath: path.text, key: key, element: element, text: text, origin: origin)
     }
 }
 
@@ -53,7 +53,7 @@ extension PropertyNode.Member {
     /// Returns the location of the key, for messages about the key and not its value.
     func keySpan(_ path: PropertyPath) -> ValueSpan {
         // A build that produces the value also produces the key. The key's name is known.
-        let making: ValueSpan.Making = value.making == .written ? .written : .built
-        return ValueSpan(keyPath: path.text, key: keyRange, element: keyRange, making: making)
+        let origin: ValueSpan.Origin = value.origin == .literal ? .literal : .computed
+        return ValueSpan(keyPath: path.text, key: keyRange, element: keyRange, origin: origin)
     }
 }

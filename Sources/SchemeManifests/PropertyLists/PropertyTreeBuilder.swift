@@ -21,7 +21,7 @@ struct PropertyTreeBuilder {
     }
 
     /// Counts one more visited object. Keys are objects too.
-    mutating func visit() throws(ReadFailure) {
+    mutating func visit() throws(PropertyListError) {
         guard visits < limits.objectVisits else {
             throw .overLimit(what: "objects", limit: limits.objectVisits)
         }
@@ -29,7 +29,7 @@ struct PropertyTreeBuilder {
     }
 
     /// Counts `count` more bytes of text.
-    mutating func take(textBytes count: Int) throws(ReadFailure) {
+    mutating func take(textBytes count: Int) throws(PropertyListError) {
         guard count <= limits.textBytes - textBytes else {
             throw .overLimit(what: "bytes of text", limit: limits.textBytes)
         }
@@ -37,16 +37,16 @@ struct PropertyTreeBuilder {
     }
 
     /// Opens an array. Everything belongs to it until it is closed.
-    mutating func openArray() throws(ReadFailure) {
+    mutating func openArray() throws(PropertyListError) {
         try push(Container(isDictionary: false))
     }
 
     /// Opens a dictionary. Everything belongs to it until it is closed.
-    mutating func openDictionary() throws(ReadFailure) {
+    mutating func openDictionary() throws(PropertyListError) {
         try push(Container(isDictionary: true))
     }
 
-    private mutating func push(_ container: Container) throws(ReadFailure) {
+    private mutating func push(_ container: Container) throws(PropertyListError) {
         guard open.count < limits.depth else { throw .overLimit(what: "levels of nesting", limit: limits.depth) }
         open.append(container)
     }

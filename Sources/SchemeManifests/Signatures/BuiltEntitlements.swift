@@ -5,14 +5,14 @@ package struct BuiltEntitlements: Hashable, Sendable {
     /// The names of the entitlements, ordered by bytes, for ``Manifest/entitlements``; `nil` if they are unknown.
     package var names: [String]?
     /// The defects of the executable and the profile.
-    package var faults: [Fault] = []
+    package var defects: [Defect] = []
 
     /// A defect of a file.
-    package struct Fault: Hashable, Sendable {
+    package struct Defect: Hashable, Sendable {
         /// The executable or the profile.
         package var file: Path
         /// The defect.
-        package var fault: SignatureFault
+        package var error: SignatureError
     }
 
     /// Reads the signature of the executable.
@@ -27,13 +27,13 @@ package struct BuiltEntitlements: Hashable, Sendable {
         if let executable {
             let signature = try MachOSignature.read(executable.source, limits: limits)
             names = signature.entitlements
-            faults += signature.fault.map { [Fault(file: executable.path, fault: $0)] } ?? []
+            defects += signature.error.map { [Defect(file: executable.path, error: $0)] } ?? []
         }
         guard names == nil, let profile = try profile() else { return }
-        do throws(SignatureFault) {
+        do throws(SignatureError) {
             names = try MobileProvision.entitlements(in: profile.bytes, limits: limits)
         } catch {
-            faults.append(Fault(file: profile.path, fault: error))
+            defects.append(Defect(file: profile.path, error: error))
         }
     }
 
@@ -49,18 +49,18 @@ package struct BuiltEntitlements: Hashable, Sendable {
     /// - Parameters:
     ///   - executable: The manifest's `CFBundleExecutable`.
     ///   - members: The members by name, with at least those of ``files(of:executable:)`` that the archive has.
-    /// - Throws: ``ArchiveFailure`` if the executable or the profile exists but can't be read.
+    /// - Throws: ``ArchiveError`` if the executable or the profile exists but can't be read.
     package init(
         of bundle: BundleLayout.Bundle,
         executable: String?,
         in archive: ArchiveReader,
         members: [Path: ArchiveMember],
         limits: Limits = .standard
-    ) throws(ArchiveFailure) {
+    ) throws(ArchiveError) {
         let path = executable.flatMap { bundle.executable(named: $0) }
         var source: (Path, MemberBytes)?
         if let path, let member = members[path] { source = (path, try archive.bytes(of: member)) }
-        try self.init(executable: source, limits: limits) { () throws(ArchiveFailure) in
+        try self.init(executable: source, limits: limits) { () throws(ArchiveError) in
             guard let member = members[bundle.profile] else { return nil }
             return (bundle.profile, try archive.contents(of: member, limit: limits.entitlementBytes))
         }

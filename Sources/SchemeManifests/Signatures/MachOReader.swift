@@ -8,8 +8,8 @@ struct MachOReader<Source: ByteSource> {
     let limits: Limits
 
     /// The error that stopped the reader.
-    enum Stop: Error {
-        case fault(SignatureFault)
+    enum MachOError: Error {
+        case invalid(SignatureError)
         case source(Source.Failure)
     }
 
@@ -17,7 +17,7 @@ struct MachOReader<Source: ByteSource> {
     private struct Part {
         var start: Int
         var size: Int
-        var name: SignatureFault.Part
+        var name: SignatureError.Part
     }
 
     /// The parts that the load commands of a slice refer to.
@@ -29,7 +29,7 @@ struct MachOReader<Source: ByteSource> {
     }
 
     /// Returns the names that all signed slices have in common, or `nil` if no slice is signed.
-    func entitlements() throws(Stop) -> [String]? {
+    func entitlements() throws(MachOError) -> [String]? {
         var common: Set<ByteString>?
         for slice in try slices() {
             guard let names = try entitlements(of: slice) else { continue }
@@ -41,9 +41,9 @@ struct MachOReader<Source: ByteSource> {
 
     // MARK: Slices
 
-    private func slices() throws(Stop) -> [Part] {
+    private func slices() throws(MachOError) -> [Part] {
         let file = Part(start: 0, size: source.size, name: .slice)
-        guard file.size >= 8 else { throw .fault(.notAnExecutable) }
+        guard file.size >= 8 else { throw .invalid(.notAnExecutable) }
         let head = try bytes(of: file, at: 0, count: 8)
         var fields = FieldCursor(head, order: .big)
         let magic = fields.next(UInt32.self)
@@ -52,7 +52,7 @@ struct MachOReader<Source: ByteSource> {
         let count = fields.next(UInt32.self)
         // A Java class starts with the same four bytes. Its version would mean 45 slices or more.
         guard count <= limits.executableSlices else {
-            throw .fault(.tooManySlices(count: UInt64(count), limit: limits.executableSlices))
+            throw .invalid(.tooManySlices(count: UInt64(count), limit: limits.executableSlices))
         }
         let table = try bytes(of: file, at: 8, count: Int(count) * (fat.isWide ? 32 : 20))
         fields = FieldCursor(table, order: fat.order)
@@ -81,7 +81,7 @@ struct MachOReader<Source: ByteSource> {
         ]
     }
 
-    private func entitlements(of slice: Part) throws(Stop) -> [String]? {
+    private func entitlements(of slice: Part) throws(MachOError) -> [String]? {
         let commands = try commands(of: slice)
         guard let signature = commands.signature else { return nil }
         if commands.isForSimulator, let section = commands.simulated {
@@ -92,16 +92,16 @@ struct MachOReader<Source: ByteSource> {
 
     // MARK: Load commands
 
-    private func commands(of slice: Part) throws(Stop) -> Commands {
-        guard slice.size >= 32 else { throw .fault(.notAnExecutable) }
+    private func commands(of slice: Part) throws(MachOError) -> Commands {
+        guard slice.size >= 32 else { throw .invalid(.notAnExecutable) }
         let header = try bytes(of: slice, at: 0, count: 32)
         var fields = FieldCursor(header, order: .big)
-        guard let kind = Self.thinMagics[fields.next()] else { throw .fault(.notAnExecutable) }
+        guard let kind = Self.thinMagics[fields.next()] else { throw .invalid(.notAnExecutable) }
         fields = FieldCursor(header, at: 16, order: kind.order)
         let count = fields.next(UInt32.self)
         let size = fields.next(UInt32.self)
         guard size <= limits.loadCommandBytes else {
-            throw .fault(.tooLarge(.loadCommands, limit: limits.loadCommandBytes))
+            throw .invalid(.tooLarge(.loadCommands, limit: limits.loadCommandBytes))
         }
         let list = try part(.loadCommands, of: slice, at: kind.isWide ? 32 : 28, UInt64(size))
         let bytes = try bytes(of: list, at: 0, count: list.size)
@@ -112,11 +112,11 @@ struct MachOReader<Source: ByteSource> {
             let command = fields.next(UInt32.self)
             let length = Int(fields.next(UInt32.self))
             guard !fields.isShort, length >= 8, length <= bytes.count - position else {
-                throw .fault(.malformed(.loadCommands))
+                throw .invalid(.malformed(.loadCommands))
             }
             switch command {
             case 0x1D:  // LC_CODE_SIGNATURE
-                guard commands.signature == nil else { throw .fault(.malformed(.loadCommands)) }
+                guard commands.signature == nil else { throw .invalid(.malformed(.loadCommands)) }
                 let offset = UInt64(fields.next(UInt32.self))
                 commands.signature = try part(.signature, of: slice, at: offset, UInt64(fields.next(UInt32.self)))
             case 0x32:  // LC_BUILD_VERSION; 7, 8, 9, 12 are the simulators of iOS, tvOS, watchOS and visionOS.
@@ -151,12 +151,12 @@ struct MachOReader<Source: ByteSource> {
     /// More blobs than a real signature has: code directories, requirements, entitlements, constraints, CMS.
     private static var mostBlobs: UInt32 { 256 }
 
-    private func entitlements(in signature: Part) throws(Stop) -> [String] {
+    private func entitlements(in signature: Part) throws(MachOError) -> [String] {
         var fields = FieldCursor(try bytes(of: signature, at: 0, count: 12), order: .big)
-        guard fields.next() == Magic.signature else { throw .fault(.malformed(.signature)) }
+        guard fields.next() == Magic.signature else { throw .invalid(.malformed(.signature)) }
         let length = fields.next(UInt32.self)
         let count = fields.next(UInt32.self)
-        guard count <= Self.mostBlobs else { throw .fault(.malformed(.signature)) }
+        guard count <= Self.mostBlobs else { throw .invalid(.malformed(.signature)) }
         let whole = try part(.signature, of: signature, at: 0, UInt64(length))
         fields = FieldCursor(try bytes(of: whole, at: 12, count: Int(count) * 8), order: .big)
         var xml: UInt32?
@@ -167,10 +167,10 @@ struct MachOReader<Source: ByteSource> {
             if slot == Slot.entitlements { xml = xml ?? offset }
             if slot == Slot.entitlementsDER { der = der ?? offset }
         }
-        var unreadable: Stop?
+        var unreadable: MachOError?
         if let xml {
             let blob = try blob(at: xml, in: whole, magic: Magic.entitlements)
-            do throws(Stop) {
+            do throws(MachOError) {
                 return try names(xml: blob, at: 8, count: blob.size - 8)
             } catch {
                 if case .source = error { throw error }
@@ -180,7 +180,7 @@ struct MachOReader<Source: ByteSource> {
         if let der {
             let blob = try blob(at: der, in: whole, magic: Magic.entitlementsDER)
             guard let names = EntitlementsDER.held(in: try bytes(of: blob, at: 8, count: blob.size - 8)) else {
-                throw .fault(.malformed(.entitlements))
+                throw .invalid(.malformed(.entitlements))
             }
             return names
         }
@@ -189,25 +189,25 @@ struct MachOReader<Source: ByteSource> {
     }
 
     /// Returns the blob at `offset`, with its header of magic number and length.
-    private func blob(at offset: UInt32, in signature: Part, magic: UInt32) throws(Stop) -> Part {
+    private func blob(at offset: UInt32, in signature: Part, magic: UInt32) throws(MachOError) -> Part {
         var blob = try part(.entitlements, of: signature, at: UInt64(offset), 8)
         var fields = FieldCursor(try bytes(of: blob, at: 0, count: 8), order: .big)
-        guard fields.next() == magic else { throw .fault(.malformed(.entitlements)) }
+        guard fields.next() == magic else { throw .invalid(.malformed(.entitlements)) }
         let length = fields.next(UInt32.self)
-        guard length >= 8 else { throw .fault(.malformed(.entitlements)) }
+        guard length >= 8 else { throw .invalid(.malformed(.entitlements)) }
         guard length <= limits.entitlementBytes else {
-            throw .fault(.tooLarge(.entitlements, limit: limits.entitlementBytes))
+            throw .invalid(.tooLarge(.entitlements, limit: limits.entitlementBytes))
         }
         blob = try part(.entitlements, of: signature, at: UInt64(offset), UInt64(length))
         return blob
     }
 
-    private func names(xml part: Part, at offset: Int, count: Int) throws(Stop) -> [String] {
+    private func names(xml part: Part, at offset: Int, count: Int) throws(MachOError) -> [String] {
         guard count <= limits.entitlementBytes else {
-            throw .fault(.tooLarge(.entitlements, limit: limits.entitlementBytes))
+            throw .invalid(.tooLarge(.entitlements, limit: limits.entitlementBytes))
         }
         guard let names = EntitlementNames.held(inXML: try bytes(of: part, at: offset, count: count), limits: limits)
-        else { throw .fault(.malformed(.entitlements)) }
+        else { throw .invalid(.malformed(.entitlements)) }
         return names
     }
 
@@ -215,20 +215,20 @@ struct MachOReader<Source: ByteSource> {
 
     /// Returns the part of `outer` with `size` bytes at `offset`.
     private func part(
-        _ name: SignatureFault.Part,
+        _ name: SignatureError.Part,
         of outer: Part,
         at offset: UInt64,
         _ size: UInt64
-    ) throws(Stop) -> Part {
+    ) throws(MachOError) -> Part {
         guard let offset = Int(exactly: offset), let size = Int(exactly: size), offset <= outer.size,
             size <= outer.size - offset
-        else { throw .fault(.outOfBounds(name)) }
+        else { throw .invalid(.outOfBounds(name)) }
         return Part(start: outer.start + offset, size: size, name: name)
     }
 
-    private func bytes(of part: Part, at offset: Int, count: Int) throws(Stop) -> [UInt8] {
+    private func bytes(of part: Part, at offset: Int, count: Int) throws(MachOError) -> [UInt8] {
         guard offset >= 0, count >= 0, offset <= part.size, count <= part.size - offset else {
-            throw .fault(.outOfBounds(part.name))
+            throw .invalid(.outOfBounds(part.name))
         }
         do throws(Source.Failure) {
             return try source.read(at: part.start + offset, count: count)

@@ -5,10 +5,10 @@ package struct MachOSignature: Hashable, Sendable {
     /// The names of the entitlements that every signed slice has, ordered by bytes.
     ///
     /// A device can run any of the slices. Empty for a signature without entitlements; `nil` if nothing is signed, or
-    /// ``fault`` is set.
+    /// ``error`` is set.
     package var entitlements: [String]?
     /// The defect of the executable.
-    package var fault: SignatureFault?
+    package var error: SignatureError?
 
     /// Reads the executable in `source`, with one or several architectures.
     ///
@@ -20,11 +20,11 @@ package struct MachOSignature: Hashable, Sendable {
         limits: Limits = .standard
     ) throws(Source.Failure) -> MachOSignature {
         let reader = MachOReader(source: source, limits: limits)
-        do throws(MachOReader<Source>.Stop) {
+        do throws(MachOReader<Source>.MachOError) {
             return MachOSignature(entitlements: try reader.entitlements())
         } catch {
             switch error {
-            case .fault(let fault): return MachOSignature(fault: fault)
+            case .invalid(let error): return MachOSignature(error: error)
             case .source(let failure): throw failure
             }
         }

@@ -9,11 +9,11 @@ package import SchemeModel
 package enum MobileProvision {
     /// Returns the names of the entitlements that the profile in `bytes` allows, ordered by bytes.
     ///
-    /// - Throws: ``SignatureFault/malformed(_:)`` if the profile has no property list with entitlements.
+    /// - Throws: ``SignatureError/malformed(_:)`` if the profile has no property list with entitlements.
     package static func entitlements(
         in bytes: [UInt8],
         limits: Limits = .standard
-    ) throws(SignatureFault) -> [String] {
+    ) throws(SignatureError) -> [String] {
         guard let start = first("<?xml", in: bytes[...]) ?? first("<plist", in: bytes[...]),
             let end = first("</plist>", in: bytes[start.lowerBound...]),
             let names = EntitlementNames.held(

@@ -1,37 +1,3 @@
-/// How much a finding matters.
-public enum Severity: String, Sendable, Codable, CaseIterable, Comparable {
-    /// Information that needs no action.
-    case note
-    /// Works today or by chance, but is likely to cause trouble.
-    case warning
-    /// Broken, rejected by Apple, or documented by Apple as undefined.
-    case error
-
-    public static func < (left: Severity, right: Severity) -> Bool { left.rank < right.rank }
-
-    /// The rank in the registry's views: 1 for a note, 2 for a warning, 3 for an error.
-    package var rank: Int {
-        switch self {
-        case .note: 1
-        case .warning: 2
-        case .error: 3
-        }
-    }
-
-    /// Creates the severity with this rank; ranks outside 1…3 give the nearest severity.
-    package init(rank: Int) {
-        self = rank <= 1 ? .note : rank == 2 ? .warning : .error
-    }
-}
-
-/// Whether the problem in a finding is certain or only possible.
-public enum Certainty: String, Sendable, Codable, CaseIterable {
-    /// The inputs show the problem.
-    case certain
-    /// It is a problem only if a value that the inputs don't show has a certain value, such as the platform of an app.
-    case possible
-}
-
 /// A problem that a rule reports.
 public struct Finding: Hashable, Sendable, Codable {
     /// The rule's id, such as `undefined-target`.
@@ -95,7 +61,7 @@ public struct Finding: Hashable, Sendable, Codable {
         /// The total number of variants.
         package var count: Int
 
-        /// One variant.
+        /// A variant, with its app and name.
         package struct Member: Hashable, Sendable, Codable {
             /// The app.
             public var app: App
@@ -223,43 +189,5 @@ public struct Finding: Hashable, Sendable, Codable {
         self.certainty = certainty
         self.edits = edits
         fingerprint = Fingerprint(rule: rule, app: app?.id.text.string, subject: subject, ordinal: 1)
-    }
-}
-
-/// The identity of a finding across runs.
-///
-/// It contains no line numbers, and no file names when the app is known.
-public struct Fingerprint: Hashable, Sendable, Codable {
-    /// The rule's id.
-    package var rule: String
-    /// The app's identity; `nil` for a finding about no app.
-    package var app: String?
-    /// The scheme, key or type name that the finding is about.
-    package var subject: String
-    /// 1 for the first finding with otherwise equal parts, 2 for the second, and so on.
-    package var ordinal: Int
-
-    package init(rule: String, app: String?, subject: String, ordinal: Int) {
-        self.rule = rule
-        self.app = app
-        self.subject = subject
-        self.ordinal = ordinal
-    }
-
-    /// The text form: `v1:` and the parts separated by `|`, with `%` and `|` written as `%25` and `%7C`.
-    public var text: String {
-        func escape(_ part: String) -> String {
-            String(
-                decoding: part.utf8.flatMap { byte -> [UInt8] in
-                    switch byte {
-                    case UInt8(ascii: "%"): Array("%25".utf8)
-                    case UInt8(ascii: "|"): Array("%7C".utf8)
-                    default: [byte]
-                    }
-                },
-                as: UTF8.self
-            )
-        }
-        return "v1:" + [rule, app ?? "", subject, String(ordinal)].map(escape).joined(separator: "|")
     }
 }

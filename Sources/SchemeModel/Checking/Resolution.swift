@@ -1,6 +1,5 @@
 /// The apps that open URLs with one scheme.
 package struct Resolution: Hashable, Sendable {
-    /// The scheme.
     package var scheme: SchemeKey
     /// The answers, ordered by their first platform.
     ///
@@ -20,7 +19,7 @@ package struct Resolution: Hashable, Sendable {
     }
 
     /// The kind of handler that opens a URL.
-    package enum Outcome: String, Sendable, CaseIterable {
+    package enum HandlerKind: String, Sendable, CaseIterable {
         /// The one app that claims the scheme.
         case one
         /// No handler.
@@ -29,7 +28,6 @@ package struct Resolution: Hashable, Sendable {
         case undefined
         /// The app that the user chose.
         case chosen
-        /// The system.
         case system
     }
 
@@ -38,8 +36,8 @@ package struct Resolution: Hashable, Sendable {
         /// The kinds of device, each represented by its native platform.
         package var devices: PlatformSet
         /// The kind of handler.
-        package var outcome: Outcome
-        /// Whether the outcome is certain.
+        package var handler: HandlerKind
+        /// Whether this is certain.
         ///
         /// It is only possible when an app may also run outside its own platform, when its platform or identity is
         /// unknown, or when the knowledge is uncertain.
@@ -57,20 +55,20 @@ package struct Resolution: Hashable, Sendable {
         ///
         /// An app is eligible if it has a certain entitlement.
         package var unsettled: [AppID] {
-            outcome == .chosen
+            handler == .chosen
                 ? claims.filter { !$0.profile.unsettledOn.isDisjoint(with: devices) }.map(\.app.id) : []
         }
 
         package init(
             devices: PlatformSet,
-            outcome: Outcome,
+            handler: HandlerKind,
             certainty: Certainty = .certain,
             claims: [Claim] = [],
             areVariants: Bool = false,
             owner: String? = nil
         ) {
             self.devices = devices
-            self.outcome = outcome
+            self.handler = handler
             self.certainty = certainty
             self.claims = claims
             self.areVariants = areVariants

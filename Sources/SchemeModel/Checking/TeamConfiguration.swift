@@ -33,7 +33,6 @@ package struct TeamConfiguration: Hashable, Sendable {
     package struct Acceptance: Hashable, Sendable {
         /// The place of the entry.
         package var place: Place
-        /// The rule.
         package var rule: String?
         /// The scheme of the findings.
         package var scheme: SchemeKey?
@@ -73,11 +72,9 @@ package struct TeamConfiguration: Hashable, Sendable {
     package struct SharedScheme: Hashable, Sendable {
         /// The place of the entry.
         package var place: Place
-        /// The scheme.
         package var scheme: SchemeKey
         /// The apps that share it, two or more.
         package var apps: Set<AppID>
-        /// The reason.
         package var reason: String
 
         package init(place: Place, scheme: SchemeKey, apps: Set<AppID>, reason: String) {
@@ -94,9 +91,7 @@ package struct TeamConfiguration: Hashable, Sendable {
         package var place: Place
         /// The URL, as written.
         package var url: String
-        /// Its scheme.
         package var scheme: SchemeKey
-        /// The app.
         package var app: AppID
 
         package init(place: Place, url: String, scheme: SchemeKey, app: AppID) {
@@ -106,32 +101,4 @@ package struct TeamConfiguration: Hashable, Sendable {
             self.app = app
         }
     }
-}
-
-/// A day of the Gregorian calendar.
-package struct CalendarDay: Hashable, Sendable {
-    /// The number of days since 1970-01-01.
-    private let number: Int
-    /// The day in ISO 8601 format: `2026-11-21`.
-    package let text: String
-
-    /// Creates the day that `text` names; `nil` if it is not of the form `2026-11-21` or no such day exists.
-    package init?(_ text: String) {
-        let parts = text.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
-        guard parts.map(\.count) == [4, 2, 2], text.utf8.allSatisfy({ $0 == 0x2D || (0x30...0x39).contains($0) })
-        else { return nil }
-        let numbers = parts.map { $0.reduce(0) { 10 * $0 + Int($1 - 0x30) } }
-        let (year, month, day) = (numbers[0], numbers[1], numbers[2])
-        let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
-        let lengths = [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
-        guard year >= 1, (1...12).contains(month), (1...lengths[month - 1]).contains(day) else { return nil }
-        let before = year - 1
-        number =
-            365 * before + before / 4 - before / 100 + before / 400 + lengths.prefix(month - 1).reduce(0, +) + day
-            - 719_163
-        self.text = text
-    }
-
-    /// Whether the day has passed in UTC at `time`, given in seconds since 1970.
-    package func isOver(at time: Int) -> Bool { time / 86_400 > number }
 }

@@ -19,7 +19,6 @@ package struct AppCounts: Hashable, Sendable {
 
 /// A source with counts of its manifests, apps and claims.
 package struct SourceCounts: Hashable, Sendable {
-    /// The source.
     package var source: Source
     /// The number of manifests.
     package var manifests: Int
@@ -38,7 +37,6 @@ package struct SourceCounts: Hashable, Sendable {
 
 /// A scheme with counts of its apps and claims.
 package struct SchemeCounts: Hashable, Sendable {
-    /// The scheme.
     package var scheme: SchemeKey
     /// The number of distinct apps that claim it.
     package var apps: Int

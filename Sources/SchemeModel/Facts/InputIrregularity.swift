@@ -21,7 +21,7 @@ package struct InputIrregularity: Hashable, Sendable, Codable {
 
     /// The irregularity as rules check it.
     ///
-    /// Its app is unknown and named by the file, so that equal faults of two files stay different findings.
+    /// Its app is unknown and named by the file, so that equal defects of two files stay different findings.
     package var facts: IrregularityFacts {
         IrregularityFacts(
             irregularity: irregularity,
@@ -39,7 +39,6 @@ package struct InputIrregularity: Hashable, Sendable, Codable {
 
 /// One irregularity, for rules that check irregularities wherever they are.
 package struct IrregularityFacts: Sendable {
-    /// The irregularity.
     package var irregularity: Irregularity
     /// The place to report.
     package var place: Place

@@ -34,7 +34,7 @@ package struct Manifest: Hashable, Sendable, Codable {
     /// Whether it was written by a build (it names the SDK or is in a built bundle), so no build will change it.
     package var isBuilt: Bool
     /// The platforms and devices that the app runs on.
-    package var reach: Reach
+    package var deviceSupport: DeviceSupport
     /// `CFBundleURLTypes`, in order; elements that are not dictionaries are omitted and recorded as irregularities.
     package var urlTypes: [URLType]
     /// `LSApplicationQueriesSchemes`, in order.
@@ -119,7 +119,7 @@ package struct Manifest: Hashable, Sendable, Codable {
         container = app
         kind = .unknown
         isBuilt = false
-        reach = .unknown
+        deviceSupport = .unknown
         urlTypes = []
         queriesSchemes = []
         rootKeys = []
@@ -165,7 +165,7 @@ extension Manifest {
             return false
         }
         return associatedDomains.isEmpty
-            || associatedDomains.contains { $0 == "*" || Variable.first(in: $0) != nil }
+            || associatedDomains.contains { $0 == "*" || VariableReference.first(in: $0) != nil }
     }
 
     /// Whether the input could not be parsed.
@@ -208,42 +208,14 @@ extension Manifest {
 
     /// The app as shown in reports.
     package var appDescription: App {
-        let readable = [displayName, name].lazy.compactMap { $0 }.first { !$0.isEmpty && Variable.first(in: $0) == nil }
+        let readable = [displayName, name].lazy.compactMap { $0 }.first {
+            !$0.isEmpty && VariableReference.first(in: $0) == nil
+        }
         return App(
             id: app,
             bundleIdentifier: bundleIdentifier?.value,
             name: readable,
-            platforms: reach.platforms
+            platforms: deviceSupport.platforms
         )
-    }
-}
-
-/// What a manifest describes.
-package enum ProductKind: String, Sendable, Codable, CaseIterable {
-    /// An app that the user can open, including a watch app.
-    case application
-    case appClip = "app-clip"
-    case appExtension = "app-extension"
-    case framework
-    /// A loadable bundle, including test bundles.
-    case bundle
-    /// Unknown, because the manifest doesn't specify it.
-    case unknown
-
-    /// Whether claims of such a product take part in collisions.
-    ///
-    /// A manifest without a package type usually gets it from the build, so it is treated as an app.
-    package var isApplication: Bool { self == .application || self == .unknown }
-
-    /// The kind as written in messages: "an app extension".
-    package var phrase: String {
-        switch self {
-        case .application: "an app"
-        case .appClip: "an App Clip"
-        case .appExtension: "an app extension"
-        case .framework: "a framework"
-        case .bundle: "a bundle"
-        case .unknown: "a product of unknown kind"
-        }
     }
 }

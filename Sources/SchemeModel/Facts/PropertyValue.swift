@@ -16,9 +16,7 @@ package enum PropertyValue: Hashable, Sendable, Codable {
 
     /// A key and its value.
     package struct Entry: Hashable, Sendable, Codable {
-        /// The key.
         package var key: ByteString
-        /// The value.
         package var value: PropertyValue
 
         package init(key: ByteString, value: PropertyValue) {

@@ -77,7 +77,7 @@ package struct DeclaredScheme: Hashable, Sendable, Codable {
         guard let resolved else { return .unknown }
         if resolved.isEmpty { return .empty }
         if SchemeGrammar.isScheme(resolved) { return .claimed }
-        return Variable.first(in: resolved) == nil ? .invalid : .unresolved
+        return VariableReference.first(in: resolved) == nil ? .invalid : .unresolved
     }
 
     /// The scheme that it claims; `nil` if it is not a valid scheme.

@@ -1,97 +1,3 @@
-/// A scheme with a known owner; one row of the knowledge.
-package struct KnownScheme: Hashable, Sendable, Codable {
-    /// The scheme.
-    package var scheme: SchemeKey
-    /// The category.
-    package var category: Category
-    /// The owner: an Apple app, a specification or another app.
-    package var owner: String
-    /// The platforms on which the owner has it.
-    package var platforms: PlatformSet
-    /// The confidence.
-    package var confidence: Confidence
-    /// The source of the row.
-    package var source: String
-    /// The date of the last visit, as `2026-11-22`; `nil` if unknown.
-    package var seen: String?
-    /// The name of the team's table that contains it; `nil` for the built-in knowledge.
-    package var origin: String?
-
-    /// The authority behind a known scheme, and the kind of owner.
-    package enum Category: String, Sendable, Codable, CaseIterable {
-        case appleDocumented = "apple-documented"
-        case appleSystem = "apple-system"
-        case browser
-        case ianaPermanent = "iana-permanent"
-        case ianaProvisional = "iana-provisional"
-        case ianaHistorical = "iana-historical"
-        /// A published specification that any app may implement, not listed by IANA.
-        case specification
-        case thirdParty = "third-party"
-        /// From a team's table: a partner's app, or one of the team's own apps.
-        case partner, `internal`
-
-        /// Whether the system owns such a scheme.
-        package var isReserved: Bool { self == .appleDocumented || self == .appleSystem || self == .browser }
-
-        /// Whether IANA lists such a scheme.
-        package var isRegistered: Bool { self == .ianaPermanent || self == .ianaProvisional || self == .ianaHistorical }
-
-        /// Whether such a scheme is public: others send its URLs, so an app can't replace it with a scheme of its own.
-        package var isPublic: Bool { isRegistered || self == .specification }
-
-        /// Whether such a scheme belongs to an app or SDK.
-        package var isPrivate: Bool { self == .thirdParty || self == .partner || self == .internal }
-    }
-
-    /// The confidence in a row of the knowledge.
-    package enum Confidence: String, Sendable, Codable, CaseIterable {
-        case low, medium, high
-    }
-
-    package init(
-        scheme: SchemeKey,
-        category: Category,
-        owner: String,
-        platforms: PlatformSet,
-        confidence: Confidence,
-        source: String,
-        origin: String? = nil
-    ) {
-        self.scheme = scheme
-        self.category = category
-        self.owner = owner
-        self.platforms = platforms
-        self.confidence = confidence
-        self.source = source
-        self.origin = origin
-    }
-}
-
-/// A scheme for which the user chooses the app on one platform.
-package struct DefaultAppScheme: Hashable, Sendable, Codable {
-    /// The scheme.
-    package var scheme: SchemeKey
-    /// The platform.
-    package var platform: Platform
-    /// The entitlement that makes an app eligible; `nil` if none is required.
-    package var entitlement: String?
-    /// A description of the choice and where the user makes it.
-    package var note: String
-    /// The source of the row.
-    package var source: String
-    /// The date of the last visit, as `2026-11-22`; `nil` if unknown.
-    package var seen: String?
-
-    package init(scheme: SchemeKey, platform: Platform, entitlement: String?, note: String, source: String) {
-        self.scheme = scheme
-        self.platform = platform
-        self.entitlement = entitlement
-        self.note = note
-        self.source = source
-    }
-}
-
 /// The built-in knowledge: rows with a source. The same rows are loaded into every registry.
 package struct Knowledge: Sendable {
     /// The version, which changes with every change to a row.
@@ -107,21 +13,21 @@ package struct Knowledge: Sendable {
     /// Scheme patterns that SDKs define, in table order.
     package let sdkSchemes: [SDKScheme]
     /// Signs that an app uses an SDK, in table order.
-    package let sdkDemands: [SDKDemand]
+    package let sdkRequirements: [SDKRequirement]
     /// The bundle identifiers of owners' apps, in table order.
     package let owners: [SchemeOwner]
     /// Placeholders that appear in place of a scheme, in table order.
     package let placeholders: [SchemePlaceholder]
     /// Generic schemes that any app might pick, in table order.
-    package private(set) var genericSchemes: [RemarkedScheme]
+    package private(set) var genericSchemes: [FlaggedScheme]
     /// System schemes that led to rejections when apps queried them, in table order.
-    package let privateQueries: [RemarkedScheme]
+    package let privateQueries: [FlaggedScheme]
 
     /// The major SDK version to assume for manifests that don't specify one; `nil` if not configured.
     package private(set) var linkedSDK: Int?
 
-    private var genericByScheme: [SchemeKey: RemarkedScheme]
-    private let privateByScheme: [SchemeKey: RemarkedScheme]
+    private var genericByScheme: [SchemeKey: FlaggedScheme]
+    private let privateByScheme: [SchemeKey: FlaggedScheme]
     private let placeholdersByText: [ByteString: SchemePlaceholder]
     /// The placeholders in SDK documentation, in lower case.
     private let sdkSchemesByPlaceholder: [ByteString: SDKScheme]
@@ -140,18 +46,18 @@ package struct Knowledge: Sendable {
         defaultAppSchemes: [DefaultAppScheme],
         sharedSchemes: [SchemeKey: String],
         sdkSchemes: [SDKScheme] = [],
-        sdkDemands: [SDKDemand] = [],
+        sdkRequirements: [SDKRequirement] = [],
         owners: [SchemeOwner] = [],
         placeholders: [SchemePlaceholder] = [],
-        genericSchemes: [RemarkedScheme] = [],
-        privateQueries: [RemarkedScheme] = []
+        genericSchemes: [FlaggedScheme] = [],
+        privateQueries: [FlaggedScheme] = []
     ) {
         self.version = version
         knownSchemeTables = knownSchemes
         self.defaultAppSchemes = defaultAppSchemes
         self.sharedSchemes = sharedSchemes
         self.sdkSchemes = sdkSchemes
-        self.sdkDemands = sdkDemands
+        self.sdkRequirements = sdkRequirements
         self.owners = owners
         self.placeholders = placeholders
         self.genericSchemes = genericSchemes
@@ -215,11 +121,11 @@ package struct Knowledge: Sendable {
         return form.kind == .own && known(scheme).contains(where: \.category.isPrivate) ? nil : form
     }
 
-    /// Returns the remark about a generic scheme; `nil` for other schemes.
-    package func generic(_ scheme: SchemeKey) -> RemarkedScheme? { genericByScheme[scheme] }
+    /// Returns the row about a generic scheme; `nil` for other schemes.
+    package func generic(_ scheme: SchemeKey) -> FlaggedScheme? { genericByScheme[scheme] }
 
-    /// Returns the remark about a scheme that led to rejections when queried; `nil` for other schemes.
-    package func privateQuery(_ scheme: SchemeKey) -> RemarkedScheme? { privateByScheme[scheme] }
+    /// Returns the row about a scheme that led to rejections when queried; `nil` for other schemes.
+    package func privateQuery(_ scheme: SchemeKey) -> FlaggedScheme? { privateByScheme[scheme] }
 
     /// Returns the placeholder that equals `text`, compared as `kind` requires; `nil` if there is none.
     package func placeholder(_ text: String, _ kind: SchemePlaceholder.Kind) -> SchemePlaceholder? {
@@ -277,11 +183,12 @@ package struct Knowledge: Sendable {
             let isEligible = row.entitlement.map { manifest.entitlements?.contains($0) ?? isTrusting } ?? true
             if isEligible { devices.insert(PlatformSet(row.platform)) }
         }
-        if devices.contains(.iOS), manifest.reach.platforms.contains(.iOS) {
-            devices.formUnion(manifest.reach.devices.subtracting(manifest.reach.platforms))
+        if devices.contains(.iOS), manifest.deviceSupport.platforms.contains(.iOS) {
+            devices.formUnion(manifest.deviceSupport.devices.subtracting(manifest.deviceSupport.platforms))
         }
-        let isUnplaced = manifest.reach.platforms.isEmpty && !devices.isDisjoint(with: manifest.reach.devices)
-        return isUnplaced ? manifest.reach.devices.union(devices) : devices
+        let isUnplaced =
+            manifest.deviceSupport.platforms.isEmpty && !devices.isDisjoint(with: manifest.deviceSupport.devices)
+        return isUnplaced ? manifest.deviceSupport.devices.union(devices) : devices
     }
 }
 
@@ -291,9 +198,9 @@ extension Knowledge {
         var knowledge = self
         knowledge.linkedSDK = configuration.sdk ?? linkedSDK
         for scheme in configuration.genericSchemes where generic(scheme) == nil {
-            let row = RemarkedScheme(
+            let row = FlaggedScheme(
                 scheme: scheme,
-                remark: "a generic word according to the configuration",
+                meaning: "a generic word according to the configuration",
                 source: "the configuration"
             )
             knowledge.genericSchemes.append(row)

@@ -118,8 +118,8 @@ extension Knowledge {
         )
     }
 
-    private func fact(_ row: RemarkedScheme, _ kind: String) -> KnownFact {
-        KnownFact(subject: row.scheme.text.string, kind: kind, note: row.remark, source: row.source, seen: row.seen)
+    private func fact(_ row: FlaggedScheme, _ kind: String) -> KnownFact {
+        KnownFact(subject: row.scheme.text.string, kind: kind, note: row.meaning, source: row.source, seen: row.seen)
     }
 
     private func fact(_ row: SchemePlaceholder) -> KnownFact {

@@ -67,7 +67,7 @@ package enum PlaceholderUse {
             UInt8(ascii: "<"): UInt8(ascii: ">"), UInt8(ascii: "["): UInt8(ascii: "]"),
             UInt8(ascii: "{"): UInt8(ascii: "}"),
         ]
-        guard Variable.first(in: text) == nil,
+        guard VariableReference.first(in: text) == nil,
             let open = text.utf8.firstIndex(where: { closing[$0] != nil }), let wanted = closing[text.utf8[open]],
             let close = text.utf8[open...].firstIndex(of: wanted), text.utf8.distance(from: open, to: close) > 1
         else { return nil }

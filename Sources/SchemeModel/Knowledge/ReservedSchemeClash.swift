@@ -1,6 +1,5 @@
 /// A claim on a scheme that belongs to the system.
 package struct ReservedSchemeClash: Hashable, Sendable {
-    /// The scheme.
     package let scheme: SchemeKey
     /// The most reliable row of the knowledge about the scheme.
     package let owner: KnownScheme
@@ -23,8 +22,8 @@ package struct ReservedSchemeClash: Hashable, Sendable {
     /// Returns the clash of `scheme` in `manifest`, or `nil` if there is none: the system doesn't own the scheme where the
     /// app runs, users may choose the app that opens it, or the app is Apple's.
     package init?(of scheme: SchemeKey, in manifest: Manifest, knowledge: Knowledge) {
-        let isUnplaced = manifest.reach.platforms.isEmpty
-        let claimed = isUnplaced ? manifest.reach.devices : manifest.reach.platforms
+        let isUnplaced = manifest.deviceSupport.platforms.isEmpty
+        let claimed = isUnplaced ? manifest.deviceSupport.devices : manifest.deviceSupport.platforms
         let rows = knowledge.known(scheme)
             .filter { $0.category.isReserved && !$0.platforms.isDisjoint(with: claimed) }
         guard let owner = rows.max(by: { $0.evidence < $1.evidence }), !manifest.app.isOwnedByApple else { return nil }

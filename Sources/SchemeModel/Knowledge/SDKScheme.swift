@@ -1,10 +1,8 @@
 /// A pattern of schemes that an SDK defines; one row of the knowledge.
 package struct SDKScheme: Hashable, Sendable, Codable {
-    /// The pattern.
     package var pattern: SchemePattern
     /// The owner of such schemes.
     package var kind: Kind
-    /// The SDK.
     package var sdk: String
     /// The maker, as named in the table of owners; empty if no maker is exempt.
     package var owner: String
@@ -20,7 +18,6 @@ package struct SDKScheme: Hashable, Sendable, Codable {
     package var placeholders: [String]
     /// A clause with advice for two apps with the same scheme; `nil` if the general advice applies.
     package var sharing: String?
-    /// The confidence.
     package var confidence: KnownScheme.Confidence
     /// The source of the row.
     package var source: String
@@ -62,126 +59,6 @@ package struct SDKScheme: Hashable, Sendable, Codable {
         self.placeholders = placeholders
         self.sharing = sharing
         self.confidence = confidence
-        self.source = source
-    }
-}
-
-/// A sign that an app uses an SDK and must declare a scheme; one row of the knowledge.
-package struct SDKDemand: Hashable, Sendable, Codable {
-    /// The evidence.
-    package var evidence: Evidence
-    /// Whether the evidence proves the use of the SDK; otherwise it only suggests it.
-    package var isProof: Bool
-    /// The SDK.
-    package var sdk: String
-    /// The template of the scheme.
-    package var scheme: Template
-    /// A clause that describes what happens without the scheme.
-    package var effect: String
-    /// The source of the row.
-    package var source: String
-    /// The date of the last visit, as `2026-11-22`; `nil` if unknown.
-    package var seen: String?
-
-    /// Evidence in a manifest that an SDK is used.
-    package enum Evidence: Hashable, Sendable, Codable {
-        /// A root key.
-        case key(String)
-        /// A queried scheme, unless the app also queries another one, which another SDK requires.
-        case query(SchemeKey, unless: SchemeKey? = nil)
-        /// A key of a file next to the manifest. It determines which scheme is required, but doesn't require one.
-        case companion(String)
-    }
-
-    /// A template for a scheme.
-    ///
-    /// `{NAME}` stands for the value of a manifest key, `{reversed:NAME}` for its dot-separated parts in reverse order,
-    /// and `{scheme:NAME}` for the scheme of a URL value. `{NAME?}` is a key that may be absent; its value is then
-    /// empty.
-    package struct Template: Hashable, Sendable, Codable {
-        /// The text of the template.
-        package var text: String
-
-        package init(_ text: String) { self.text = text }
-    }
-
-    package init(
-        evidence: Evidence,
-        isProof: Bool,
-        sdk: String,
-        scheme: Template,
-        effect: String,
-        source: String
-    ) {
-        self.evidence = evidence
-        self.isProof = isProof
-        self.sdk = sdk
-        self.scheme = scheme
-        self.effect = effect
-        self.source = source
-    }
-}
-
-/// A bundle identifier, or prefix, of an owner's apps; one row of the knowledge.
-package struct SchemeOwner: Hashable, Sendable, Codable {
-    /// The owner as written in a known scheme, or the company that it names in parentheses.
-    package var owner: String
-    /// A bundle identifier or a prefix up to a dot, in lower case.
-    package var prefix: String
-    /// The source of the row.
-    package var source: String
-    /// The date of the last visit, as `2026-11-22`; `nil` if unknown.
-    package var seen: String?
-
-    package init(owner: String, prefix: String, source: String) {
-        self.owner = owner
-        self.prefix = prefix
-        self.source = source
-    }
-}
-
-/// A placeholder that appears in place of a scheme; one row of the knowledge.
-package struct SchemePlaceholder: Hashable, Sendable, Codable {
-    /// The text, in lower case unless it is an upper-case word.
-    package var text: String
-    /// The part of a scheme that is compared with it.
-    package var kind: Kind
-    /// The source of the row.
-    package var source: String
-    /// The date of the last visit, as `2026-11-22`; `nil` if unknown.
-    package var seen: String?
-
-    /// The part of a scheme that is compared with a placeholder.
-    package enum Kind: String, Sendable, Codable, CaseIterable {
-        /// The whole scheme, ignoring case.
-        case name
-        /// The first parts, up to a dot or the end, ignoring case.
-        case domain
-        /// A word in the scheme, with the same case.
-        case word
-    }
-
-    package init(text: String, kind: Kind, source: String) {
-        self.text = text
-        self.kind = kind
-        self.source = source
-    }
-}
-
-/// A scheme with a remark; one row of the knowledge.
-package struct RemarkedScheme: Hashable, Sendable, Codable {
-    /// The scheme.
-    package var scheme: SchemeKey
-    /// The remark, a clause.
-    package var remark: String
-    /// The source of the row.
-    package var source: String
-    /// The date of the last visit, as `2026-11-22`; `nil` if unknown.
-    package var seen: String?
-
-    package init(scheme: SchemeKey, remark: String, source: String) {
-        self.scheme = scheme
-        self.remark = remark
         self.source = source
     }
 }

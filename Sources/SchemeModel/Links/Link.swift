@@ -11,8 +11,8 @@ package struct Link: Hashable, Sendable, Codable {
     /// The widget families in which it can appear, as named by `WidgetFamily`, sorted; empty when unknown.
     package var families: [String]
     /// How much of the URL is known.
-    package var known: Known
-    /// The possible URLs, sorted; empty when ``known`` is ``Known/unknown``.
+    package var known: KnownExtent
+    /// The possible URLs, sorted; empty when ``known`` is ``KnownExtent/unknown``.
     package var alternatives: [URLPattern]
     /// Whether the code can also produce no URL.
     package var canBeAbsent: Bool
@@ -59,12 +59,12 @@ package struct Link: Hashable, Sendable, Codable {
         case laterSystems
         /// The enclosing function forwards its parameter. Each call of that function is a separate link.
         case forwarding
-        /// The call is to a function in the sources that forwards its parameter.
+        /// The call is to a function in the code that forwards its parameter.
         case forwarded
     }
 
     /// How much of a URL is known.
-    package enum Known: String, Sendable, Codable, CaseIterable {
+    package enum KnownExtent: String, Sendable, Codable, CaseIterable {
         /// One complete URL.
         case exact
         /// The scheme is known, but some part after it is not.
@@ -112,72 +112,5 @@ extension Link: Comparable {
     package static func < (left: Link, right: Link) -> Bool {
         if left.place != right.place { return left.place < right.place }
         return left.kind.rawValue < right.kind.rawValue
-    }
-}
-
-/// The possible values of a URL expression.
-package struct LinkValue: Hashable, Sendable, Codable {
-    /// The possible URLs, sorted.
-    package var alternatives: [URLPattern]
-    /// Whether there may be other, unknown URLs.
-    package var isOpen: Bool
-    /// Whether there may be no URL.
-    package var canBeAbsent: Bool
-    /// The places that the value comes from.
-    package var via: [Place]
-
-    package init(alternatives: [URLPattern], isOpen: Bool, canBeAbsent: Bool, via: [Place]) {
-        self.alternatives = Array(Set(alternatives)).sorted()
-        self.isOpen = isOpen
-        self.canBeAbsent = canBeAbsent
-        self.via = via
-    }
-
-    /// How much of the URL is known.
-    package var known: Link.Known {
-        guard !isOpen, scheme != nil || (!schemes.isEmpty && alternatives.allSatisfy { $0.scheme != nil }) else {
-            return .unknown
-        }
-        if !alternatives.allSatisfy(\.isExact) { return .pattern }
-        return alternatives.count == 1 ? .exact : .set
-    }
-
-    /// The schemes of the alternatives, sorted.
-    package var schemes: [SchemeKey] { Set(alternatives.compactMap(\.scheme)).sorted() }
-
-    /// Whether it is known to lead only to web pages.
-    package var isOnlyWeb: Bool {
-        known != .unknown
-            && alternatives.allSatisfy { $0.scheme.map { ["http", "https"].contains($0.description) } ?? false }
-    }
-
-    /// The only scheme or, among several, the one that all others begin with; `nil` if there is none.
-    package var scheme: SchemeKey? {
-        guard !isOpen, let shortest = schemes.min(by: { $0.text.string.utf8.count < $1.text.string.utf8.count }) else {
-            return nil
-        }
-        let base = shortest.text.string.utf8
-        return alternatives.allSatisfy { $0.head.asciiLowercased.utf8.starts(with: base) } ? shortest : nil
-    }
-}
-
-/// A place where a widget or a Live Activity shows a view.
-package enum Presentation: String, Sendable, Codable, CaseIterable, Comparable {
-    /// A widget of any family.
-    case widget
-    /// A Live Activity on the Lock Screen.
-    case lockScreen
-    /// The Dynamic Island as a whole.
-    case dynamicIsland
-    case compactLeading
-    case compactTrailing
-    case minimal
-    case expandedLeading
-    case expandedTrailing
-    case expandedCenter
-    case expandedBottom
-
-    package static func < (left: Presentation, right: Presentation) -> Bool {
-        (allCases.firstIndex(of: left) ?? 0) < (allCases.firstIndex(of: right) ?? 0)
     }
 }

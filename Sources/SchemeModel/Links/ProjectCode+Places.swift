@@ -18,7 +18,7 @@ extension LinkFacts {
             handler.accepts.forEachInPlace { $0.place = change($0.place) }
         }
         schemeComparisons.forEachInPlace { $0.place = change($0.place) }
-        hierarchies.forEachInPlace { hierarchy in
+        widgetURLConflicts.forEachInPlace { hierarchy in
             hierarchy.root = change(hierarchy.root)
             hierarchy.members.forEachInPlace { member in
                 member.place = change(member.place)

@@ -51,7 +51,7 @@ package protocol FileAccess: Sendable {
 extension FileAccess {
     package func spelling(of path: Path) -> Path { path }
 
-    package func rooted(at root: Path) -> any FileAccess { BoundedFiles(files: self, root: root) }
+    package func rooted(at root: Path) -> any FileAccess { ConfinedFileSystem(files: self, root: root) }
 }
 
 /// A regular file that is read in parts.
@@ -84,68 +84,5 @@ package struct DirectoryEntry: Hashable, Sendable {
     package init(name: Path, kind: FileKind) {
         self.name = name
         self.kind = kind
-    }
-}
-
-/// The bytes of a file and its stamp when they were read.
-package struct FileContents: Sendable {
-    /// All bytes of the file.
-    package var bytes: [UInt8]
-    /// The stamp of the file.
-    package var stamp: FileStamp
-
-    package init(bytes: [UInt8], stamp: FileStamp) {
-        self.bytes = bytes
-        self.stamp = stamp
-    }
-}
-
-/// The file system's properties of a file, used to detect changes.
-package struct FileStamp: Hashable, Sendable, Codable {
-    /// The size in bytes.
-    package var size: Int
-    /// The time of the last change to the contents, in nanoseconds since 1970.
-    package var modified: Int
-    /// The time of the last change to the contents or metadata, in nanoseconds since 1970.
-    ///
-    /// It is 0 if the stamp is not reliable; see ``isReliable``.
-    package var changed: Int
-    /// The inode number on its device.
-    package var inode: UInt64
-
-    /// Whether a file with an equal stamp is sure to be unchanged.
-    package var isReliable: Bool { changed != 0 }
-
-    package init(size: Int, modified: Int, changed: Int, inode: UInt64) {
-        self.size = size
-        self.modified = modified
-        self.changed = changed
-        self.inode = inode
-    }
-}
-
-/// A reason why a path could not be read.
-package enum FileError: Error, Hashable, Sendable {
-    case notFound
-    case permissionDenied
-    /// The path is not a regular file, or not a folder where one was expected.
-    case wrongKind(FileKind)
-    /// The file is larger than the limit.
-    case tooLarge(limit: Int)
-    /// The file's size changed while it was read.
-    case changedWhileReading
-    /// The process that provides the file did not answer in time.
-    case tooSlow
-    /// A link on the path leads out of the source. Contains the link's path, relative to the source.
-    case leadsOut(Path)
-    /// An error number from the operating system, also for too many links or a name that is too long.
-    case system(code: Int32)
-
-    /// Whether the file doesn't exist, or may not be reached. An optional file can then be ignored.
-    package var isAbsence: Bool {
-        switch self {
-        case .notFound, .leadsOut: true
-        default: false
-        }
     }
 }

@@ -67,7 +67,7 @@ package struct Limits: Hashable, Sendable, Codable {
     /// Bytes in one scheme.
     package var schemeBytes = 1024
     /// Errors of one kind that are reported for one archive.
-    package var archiveFaults = 1000
+    package var archiveDefects = 1000
     /// Members of an archive.
     package var archiveMembers = 500_000
     /// Bytes in the directory of an archive.

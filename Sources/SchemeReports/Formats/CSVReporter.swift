@@ -62,7 +62,7 @@ struct CSVReporter: Reporter {
     ///
     /// - Source: https://owasp.org/www-community/attacks/CSV_Injection, seen 2026-11-21.
     private static func escaped(_ text: String) -> String {
-        var cell = TextEscape.escaped(text, limit: TextLayout.messageLimit)
+        var cell = TextEscape.escaped(text, limit: TextWriter.messageLimit)
         let first = cell.unicodeScalars.first { !$0.properties.isWhitespace }
         if let first, "=+-@＝＋－＠".unicodeScalars.contains(first) { cell = "'" + cell }
         let isPlain = cell.utf8.allSatisfy { !"\",;'".utf8.contains($0) } && cell.utf8.first != UInt8(ascii: " ")

@@ -2,7 +2,6 @@ import SchemeModel
 
 /// The texts of a finding or a problem, each as one escaped line.
 struct FindingText {
-    /// The message.
     let message: String
     /// The related places.
     let others: [String]
@@ -10,7 +9,7 @@ struct FindingText {
     let help: String?
 
     init(_ finding: Finding, in context: ReportContext) {
-        func line(_ text: String) -> String { TextEscape.escaped(text, limit: TextLayout.messageLimit) }
+        func line(_ text: String) -> String { TextEscape.escaped(text, limit: TextWriter.messageLimit) }
         message = line(finding.message(naming: context.paths.position))
         var others = finding.related.map { related in
             let position = TextEscape.escaped(context.paths.position(of: related.place))
@@ -24,16 +23,16 @@ struct FindingText {
 
     /// Creates the text for all findings of `block`; for a single finding, its own text.
     init(_ block: VariantBlock, in context: ReportContext) {
-        func line(_ text: String) -> String { TextEscape.escaped(text, limit: TextLayout.messageLimit) }
+        func line(_ text: String) -> String { TextEscape.escaped(text, limit: TextWriter.messageLimit) }
         message = line(block.findings.count > 1 ? "\(block.message): \(block.schemes)" : block.message)
         others = []
         help = block.advice.map { "help: \(line($0))" }
     }
 
     init(_ problem: Problem) {
-        message = TextEscape.escaped(problem.message, limit: TextLayout.messageLimit)
+        message = TextEscape.escaped(problem.message, limit: TextWriter.messageLimit)
         others = []
-        help = problem.hint.map { "help: \(TextEscape.escaped($0, limit: TextLayout.messageLimit))" }
+        help = problem.hint.map { "help: \(TextEscape.escaped($0, limit: TextWriter.messageLimit))" }
     }
 
     /// All texts, one per line.

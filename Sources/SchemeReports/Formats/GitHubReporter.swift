@@ -30,12 +30,12 @@ struct GitHubReporter: Reporter {
         for problem in problems {
             try write(.error, problem.place, title: problem.code.rawValue, FindingText(problem).lines)
         }
-        for file in summary.decidedBy where file.change != nil {
-            let text = DecisionText(file, in: context)
+        for file in summary.policyFiles where file.change != nil {
+            let text = PolicyText(file, in: context)
             try write(.warning, file.place, title: file.kind.rawValue, [text.line, text.help].compactMap { $0 })
         }
         try output.write(TextTerms.sentence(summary, problems) + "\n")
-        for file in summary.decidedBy { try output.write(DecisionText(file, in: context).whole + "\n") }
+        for file in summary.policyFiles { try output.write(PolicyText(file, in: context).whole + "\n") }
         try output.flush()
     }
 

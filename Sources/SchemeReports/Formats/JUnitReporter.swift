@@ -73,7 +73,7 @@ struct JUnitReporter: Reporter {
             "skipped": String(skipped), "time": "0",
         ])
         try output.write("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n  <testsuite\(counts)>\n")
-        if !summary.decidedBy.isEmpty { try write(summary.decidedBy) }
+        if !summary.policyFiles.isEmpty { try write(summary.policyFiles) }
         for test in cases { try write(test) }
         if cases.isEmpty {
             let sentence = TextTerms.sentence(summary, problems)
@@ -84,10 +84,10 @@ struct JUnitReporter: Reporter {
         try output.flush()
     }
 
-    private func write(_ files: [DecisionFile]) throws {
+    private func write(_ files: [PolicyFile]) throws {
         try output.write("    <properties>\n")
         for file in files {
-            let text = DecisionText(file, in: context) { $0 }.whole
+            let text = PolicyText(file, in: context) { $0 }.whole
             let attributes = XMLEscape.attributes(["name": file.kind.rawValue, "value": text])
             try output.write("      <property\(attributes)/>\n")
         }

@@ -40,7 +40,7 @@ struct SARIFReporter: Reporter {
                     try write(rules, to: &json)
                     try writeRoot(to: &json)
                     let leftOut = findings.count - results.count
-                    try writeInvocation(problems, summary.decidedBy, leftOut: leftOut, to: &json)
+                    try writeInvocation(problems, summary.policyFiles, leftOut: leftOut, to: &json)
                     try json.key("results")
                     try json.array(results) { json, finding in
                         try write(finding, ruleIndex: indices[finding.rule], to: &json)
@@ -80,10 +80,7 @@ struct SARIFReporter: Reporter {
     private func write(_ rule: RuleDescription, to json: inout JSONWriter) throws {
         let summary = "Reports \(rule.summary)."
         let sources = rule.sources.map { "* \($0.title), seen \($0.seen): \($0.url)" }.joined(separator: "\n")
-        let parts = [
-            ("", summary), ("Why it matters", rule.why), ("When it is reported", rule.details),
-            ("How to fix", rule.fix),
-        ]
+        let parts = [("", summary)] + rule.sections
         let sections = sources.isEmpty ? parts : parts + [("Sources", sources)]
         let help = sections.map { heading, body in heading.isEmpty ? body : "\(heading)\n\n\(body)" }
         let page = sections.map { heading, body in heading.isEmpty ? body : "## \(heading)\n\n\(body)" }
@@ -116,7 +113,7 @@ struct SARIFReporter: Reporter {
 
     private func writeInvocation(
         _ problems: [Problem],
-        _ decidedBy: [DecisionFile],
+        _ policyFiles: [PolicyFile],
         leftOut: Int,
         to json: inout JSONWriter
     ) throws {
@@ -141,11 +138,11 @@ struct SARIFReporter: Reporter {
                     }
                 }
                 try json.close()
-                guard !decidedBy.isEmpty else { return }
+                guard !policyFiles.isEmpty else { return }
                 try json.key("toolConfigurationNotifications")
-                try json.array(decidedBy) { json, file in
+                try json.array(policyFiles) { json, file in
                     try json.object { json in
-                        let text = DecisionText(file, in: context) { $0 }.whole
+                        let text = PolicyText(file, in: context) { $0 }.whole
                         let level = file.change == nil ? Severity.note : .warning
                         try writeNotification(level, file.kind.rawValue, text, at: file.place, to: &json)
                     }

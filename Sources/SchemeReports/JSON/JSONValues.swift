@@ -87,7 +87,7 @@ extension JSONWriter {
             try $0.member("format", manifest.format.rawValue)
             try $0.member("version", manifest.version)
             try $0.member("build", manifest.build)
-            try $0.member("platforms", manifest.reach.platforms.platforms.map(\.rawValue))
+            try $0.member("platforms", manifest.deviceSupport.platforms.platforms.map(\.rawValue))
             try $0.key("urlTypes")
             try $0.array(manifest.urlTypes) { json, type in
                 try json.object(inline: true) {
@@ -186,7 +186,7 @@ extension JSONWriter {
             try $0.member("inputs", summary.inputs)
             try $0.member("passedOver", summary.passedOver)
             try $0.member("skippedFolders", summary.skipped?.folders)
-            try $0.member("skippedLinks", summary.skipped?.links)
+            try $0.member("skippedSymlinks", summary.skipped?.symlinks)
             try $0.member("manifests", summary.manifests)
             try $0.member("urlTypes", summary.urlTypes)
             try $0.member("claims", summary.claims)
@@ -202,13 +202,13 @@ extension JSONWriter {
             }
             try $0.member("accepted", summary.accepted)
             try $0.member("problems", summary.problems)
-            try $0.key("decidedBy")
-            try $0.array(summary.decidedBy) { try $0.value($1) }
+            try $0.key("policyFiles")
+            try $0.array(summary.policyFiles) { try $0.value($1) }
         }
     }
 
-    /// Writes a file with decisions.
-    mutating func value(_ file: DecisionFile) throws {
+    /// Writes a policy file.
+    mutating func value(_ file: PolicyFile) throws {
         try object {
             try $0.member("kind", file.kind.rawValue)
             try $0.member("place", file.place)

@@ -9,7 +9,6 @@ package enum Details: Sendable {
 
 /// The details of a scheme: its claims, known facts and history.
 package struct SchemeDetails: Sendable {
-    /// The scheme.
     package var scheme: SchemeKey
     /// The known facts about it.
     package var known: [KnownScheme]
@@ -70,7 +69,7 @@ extension ReportFormat {
     /// - Throws: An error from the output.
     package func write(_ details: Details, to output: ByteOutput, context: ReportContext) throws {
         switch self {
-        case .text: try TextDetails(layout: TextLayout(to: output, context: context)).write(details)
+        case .text: try TextDetails(writer: TextWriter(to: output, context: context)).write(details)
         case .json: try JSONDetails.write(details, to: output, tool: context.tool)
         }
         try output.flush()

@@ -86,7 +86,7 @@ package struct Difference {
         earlier: ReportContext
     ) throws {
         switch format {
-        case .text: try writeText(to: TextLayout(to: output, context: context), earlier)
+        case .text: try writeText(to: TextWriter(to: output, context: context), earlier)
         case .json: try writeJSON(to: output, tool: context.tool)
         case .markdown: try writeMarkdown(to: output, context, earlier)
         }
@@ -132,36 +132,36 @@ package struct Difference {
 
     // MARK: Text
 
-    private func writeText(to layout: TextLayout, _ earlier: ReportContext) throws {
+    private func writeText(to writer: TextWriter, _ earlier: ReportContext) throws {
         var table = TextTable(
             ["", "SCHEME", "APP", "PLACE", ""].map { TextTable.Column(heading: $0) },
-            palette: layout.palette,
-            write: layout.line
+            palette: writer.palette,
+            write: writer.line
         )
         for change in changes {
             try table.add([
-                change.kind.word, layout.message(change.scheme.text.string), TextTerms.identifier(of: change.app),
-                TextEscape.escaped(place(of: change, layout.reportContext, earlier)),
-                layout.message(values(of: change)),
+                change.kind.word, writer.message(change.scheme.text.string), TextTerms.identifier(of: change.app),
+                TextEscape.escaped(place(of: change, writer.reportContext, earlier)),
+                writer.message(values(of: change)),
             ])
         }
-        if try table.finish() { try layout.line() }
-        try write(appeared, "new", to: layout, layout.reportContext)
-        try write(vanished, "gone", to: layout, earlier)
+        if try table.finish() { try writer.line() }
+        try write(appeared, "new", to: writer, writer.reportContext)
+        try write(vanished, "gone", to: writer, earlier)
         let unread = problems.filter { $0.code != .nothingFound }
-        for problem in unread { try layout.problem(problem) }
-        if !unread.isEmpty { try layout.line() }
-        try layout.line(sentence)
-        for problem in problems where problem.code == .nothingFound { try layout.help(problem.hint) }
+        for problem in unread { try writer.problem(problem) }
+        if !unread.isEmpty { try writer.line() }
+        try writer.line(sentence)
+        for problem in problems where problem.code == .nothingFound { try writer.help(problem.hint) }
     }
 
-    private func write(_ findings: [Finding], _ state: String, to layout: TextLayout, _ context: ReportContext) throws {
+    private func write(_ findings: [Finding], _ state: String, to writer: TextWriter, _ context: ReportContext) throws {
         for entry in ReportEntry.entries(of: findings, in: context) {
-            let severity = layout.palette.name(of: entry.severity)
+            let severity = writer.palette.name(of: entry.severity)
             let position = TextEscape.escaped(context.paths.position(of: entry.place))
-            try layout.line("\(state): \(position): \(severity): \(entry.text.message) [\(entry.rule)]")
+            try writer.line("\(state): \(position): \(severity): \(entry.text.message) [\(entry.rule)]")
         }
-        if !findings.isEmpty { try layout.line() }
+        if !findings.isEmpty { try writer.line() }
     }
 
     // MARK: JSON

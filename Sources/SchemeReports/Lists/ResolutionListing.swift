@@ -18,33 +18,33 @@ package struct ResolutionListing {
     /// - Throws: An error from the output.
     package func write(_ format: ReportFormat, to output: ByteOutput, context: ReportContext) throws {
         switch format {
-        case .text: try writeText(TextLayout(to: output, context: context))
+        case .text: try writeText(TextWriter(to: output, context: context))
         case .json: try writeJSON(to: output, tool: context.tool)
         }
         try output.flush()
     }
 
-    private func writeText(_ layout: TextLayout) throws {
-        try layout.line(layout.palette.paint("'\(layout.message(url))'", .strong))
+    private func writeText(_ writer: TextWriter) throws {
+        try writer.line(writer.palette.paint("'\(writer.message(url))'", .strong))
         for answer in resolution.answers {
-            try layout.line("  \(layout.message(answer.sentence))")
+            try writer.line("  \(writer.message(answer.sentence))")
             for claim in answer.claims.prefix(Self.shown) {
-                try layout.line("    \(layout.position(claim.place)): \(layout.describe(claim.app))")
+                try writer.line("    \(writer.position(claim.place)): \(writer.describe(claim.app))")
             }
             let more = answer.claims.count - Self.shown
             if more > 0 {
-                try layout.line("    ... and \(TextTerms.count(more, "more app")) (--format json lists all)")
+                try writer.line("    ... and \(TextTerms.count(more, "more app")) (--format json lists all)")
             }
         }
-        let isOpened = resolution.answers.contains { $0.outcome != .none }
+        let isOpened = resolution.answers.contains { $0.handler != .none }
         for row in resolution.known where !isOpened {
-            try layout.line("  known: \(layout.message(row.owner)) (\(row.category.rawValue))")
+            try writer.line("  known: \(writer.message(row.owner)) (\(row.category.rawValue))")
         }
         if let sdk = resolution.sharedBy {
-            try layout.line("  note: \(layout.message(sdk)) makes apps share the scheme by design")
+            try writer.line("  note: \(writer.message(sdk)) makes apps share the scheme by design")
         }
         if ["http", "https"].contains(resolution.scheme.text) {
-            try layout.line(
+            try writer.line(
                 "  note: universal links are not checked; the app that a website names opens its links"
             )
         }
@@ -62,7 +62,7 @@ package struct ResolutionListing {
         try json.array(resolution.answers) { json, answer in
             try json.object {
                 try $0.member("platforms", answer.devices.platforms.map(\.rawValue))
-                try $0.member("outcome", answer.outcome.rawValue)
+                try $0.member("outcome", answer.handler.rawValue)
                 try $0.member("certainty", answer.certainty.rawValue)
                 try $0.member("variants", answer.areVariants)
                 try $0.member("owner", answer.owner)
@@ -85,7 +85,7 @@ extension Resolution.Answer {
         let apps = TextTerms.count(claims.count, "app")
         let isSure = certainty == .certain
         let text =
-            switch outcome {
+            switch handler {
             case .none: "no app in the registry claims it"
             case .one: isSure ? "one app opens it" : "one app opens it if it runs there"
             case .undefined:
@@ -98,7 +98,7 @@ extension Resolution.Answer {
                 "\(isSure ? "" : "probably ")opened by the system\(owner.map { " (\($0))" } ?? "")"
                     + (claims.isEmpty ? "" : "; \(apps) \(claims.count == 1 ? "claims" : "claim") it without effect")
             }
-        return outcome == .none ? text : "\(TextTerms.list(devices.platforms.map(\.displayName))): \(text)"
+        return handler == .none ? text : "\(TextTerms.list(devices.platforms.map(\.displayName))): \(text)"
     }
 
     /// A clause about the apps whose required entitlement is unknown.

@@ -11,14 +11,14 @@ package struct SettingsListing {
         /// The assignments that the value comes from, outermost first.
         package var steps: [Step]
         /// Notes about undefined and unknown settings that the value refers to.
-        package var remarks: [Remark]
+        package var notes: [Note]
 
-        package init(name: String, value: String, state: State, steps: [Step], remarks: [Remark]) {
+        package init(name: String, value: String, state: State, steps: [Step], notes: [Note]) {
             self.name = name
             self.value = value
             self.state = state
             self.steps = steps
-            self.remarks = remarks
+            self.notes = notes
         }
     }
 
@@ -36,7 +36,7 @@ package struct SettingsListing {
     }
 
     /// A note about a value or a file.
-    package struct Remark: Hashable, Sendable {
+    package struct Note: Hashable, Sendable {
         package var code: String
         /// A clause without a period; escaped when it is printed.
         package var message: String
@@ -57,7 +57,7 @@ package struct SettingsListing {
     package var settings: [Setting] = []
     package var expressions: [Setting] = []
     /// Notes about errors in the files.
-    package var remarks: [Remark] = []
+    package var notes: [Note] = []
     /// Inputs that could not be checked.
     package var problems: [Problem] = []
 
@@ -71,7 +71,7 @@ package struct SettingsListing {
     /// - Throws: An error from the output.
     package func write(_ format: ReportFormat, to output: ByteOutput, context: ReportContext) throws {
         switch format {
-        case .text: try writeText(TextLayout(to: output, context: context))
+        case .text: try writeText(TextWriter(to: output, context: context))
         case .json: try writeJSON(to: output, tool: context.tool)
         }
         try output.flush()
@@ -79,46 +79,46 @@ package struct SettingsListing {
 
     // MARK: Text
 
-    private func writeText(_ layout: TextLayout) throws {
+    private func writeText(_ writer: TextWriter) throws {
         var blocks: [() throws -> Void] = []
         let heading = [target.map { "target '\($0)'" }, configuration.map { "configuration '\($0)'" }].compactMap { $0 }
-        if !heading.isEmpty { blocks.append { try layout.line(layout.message(heading.joined(separator: ", "))) } }
+        if !heading.isEmpty { blocks.append { try writer.line(writer.message(heading.joined(separator: ", "))) } }
         var hints: Set<String> = []
         for setting in settings + expressions {
             blocks.append {
-                try layout.line(headline(of: setting, layout))
-                for step in setting.steps.prefix(Self.steps) { try layout.line("  \(text(of: step, layout))") }
+                try writer.line(headline(of: setting, writer))
+                for step in setting.steps.prefix(Self.steps) { try writer.line("  \(text(of: step, writer))") }
                 let more = setting.steps.count - Self.steps
-                if more > 0 { try layout.line("  ... and \(TextTerms.count(more, "more place"))") }
-                for remark in setting.remarks {
-                    try layout.line("  \(layout.palette.name(of: .note)): \(layout.message(remark.message))")
+                if more > 0 { try writer.line("  ... and \(TextTerms.count(more, "more place"))") }
+                for note in setting.notes {
+                    try writer.line("  \(writer.palette.name(of: .note)): \(writer.message(note.message))")
                     // The hint for a setting is the same wherever it is referenced.
-                    if let hint = remark.hint, hints.insert(hint).inserted { try layout.help(hint, indent: "    ") }
+                    if let hint = note.hint, hints.insert(hint).inserted { try writer.help(hint, indent: "    ") }
                 }
             }
         }
         if settings.isEmpty, expressions.isEmpty, problems.isEmpty {
-            blocks.append { try layout.line("no file and no --set option defines a setting") }
+            blocks.append { try writer.line("no file and no --set option defines a setting") }
         }
-        for remark in remarks {
+        for note in notes {
             blocks.append {
-                let severity = layout.palette.name(of: .warning)
-                try layout.line("\(layout.position(remark.place)): \(severity): \(layout.message(remark.message))")
-                try layout.snippet(remark.place, .warning)
-                try layout.help(remark.hint)
+                let severity = writer.palette.name(of: .warning)
+                try writer.line("\(writer.position(note.place)): \(severity): \(writer.message(note.message))")
+                try writer.snippet(note.place, .warning)
+                try writer.help(note.hint)
             }
         }
-        for problem in problems { blocks.append { try layout.problem(problem) } }
+        for problem in problems { blocks.append { try writer.problem(problem) } }
         for (index, write) in blocks.enumerated() {
-            if index > 0 { try layout.line() }
+            if index > 0 { try writer.line() }
             try write()
         }
     }
 
     /// Returns the name and the value on one line.
-    private func headline(of setting: Setting, _ layout: TextLayout) -> String {
-        let name = layout.palette.paint(layout.message(setting.name), .strong)
-        let value = layout.message(setting.value)
+    private func headline(of setting: Setting, _ writer: TextWriter) -> String {
+        let name = writer.palette.paint(writer.message(setting.name), .strong)
+        let value = writer.message(setting.value)
         switch setting.state {
         case .defined: return value.isEmpty ? "\(name) is empty" : "\(name) = \(value)"
         case .undefined: return "\(name): undefined"
@@ -129,12 +129,12 @@ package struct SettingsListing {
     }
 
     /// Returns the place of an assignment and its line.
-    private func text(of step: Step, _ layout: TextLayout) -> String {
+    private func text(of step: Step, _ writer: TextWriter) -> String {
         switch step {
         case .file(let place):
-            [layout.position(place), layout.sourceLine(of: place)].compactMap { $0 }.joined(separator: ": ")
-        case .call(let assignment): "--set \(layout.message(assignment))"
-        case .xcode(let assignment): "Xcode: \(layout.message(assignment))"
+            [writer.position(place), writer.sourceLine(of: place)].compactMap { $0 }.joined(separator: ": ")
+        case .call(let assignment): "--set \(writer.message(assignment))"
+        case .xcode(let assignment): "Xcode: \(writer.message(assignment))"
         }
     }
 
@@ -165,13 +165,13 @@ package struct SettingsListing {
         try json.key("problems")
         try json.openArray()
         for problem in problems { try json.value(problem) }
-        var seen: Set<Remark> = []
-        for remark in remarks + (settings + expressions).flatMap(\.remarks) where seen.insert(remark).inserted {
+        var seen: Set<Note> = []
+        for note in notes + (settings + expressions).flatMap(\.notes) where seen.insert(note).inserted {
             try json.object {
-                try $0.member("code", remark.code)
-                try $0.member("message", remark.message)
-                try $0.member("hint", remark.hint)
-                try $0.member("place", remark.place)
+                try $0.member("code", note.code)
+                try $0.member("message", note.message)
+                try $0.member("hint", note.hint)
+                try $0.member("place", note.place)
             }
         }
         try json.close()

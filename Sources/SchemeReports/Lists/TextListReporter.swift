@@ -3,45 +3,45 @@ import SchemeModel
 /// Writes a list as a text table without truncating anything.
 package struct TextListReporter: ListReporter {
     private let subject: ListSubject
-    private let layout: TextLayout
+    private let writer: TextWriter
     private var table: TextTable
     /// The number of declared schemes that are not valid, which counts of claims don't include.
     private var declaredInVain = 0
 
     package init(of subject: ListSubject, to output: ByteOutput, context: ReportContext) {
         self.subject = subject
-        let layout = TextLayout(to: output, context: context)
-        self.layout = layout
-        table = TextTable(subject.columns, palette: layout.palette) { try layout.line($0) }
+        let writer = TextWriter(to: output, context: context)
+        self.writer = writer
+        table = TextTable(subject.columns, palette: writer.palette) { try writer.line($0) }
     }
 
     package mutating func begin() {}
 
     package mutating func report(_ row: ListRow) throws {
         switch row {
-        case .manifest(let manifest): try table.add(layout.cells(of: manifest))
+        case .manifest(let manifest): try table.add(writer.cells(of: manifest))
         case .claim(let claim):
             if claim.scheme == nil { declaredInVain += 1 }
-            try table.add(layout.cells(of: claim))
-        case .app(let app): try table.add(layout.cells(of: app))
-        case .source(let source): try table.add(layout.cells(of: source))
-        case .scheme(let scheme): try table.add(layout.cells(of: scheme))
-        case .link(let link): try table.add(layout.cells(of: link))
-        case .handler(let handler): try table.add(layout.cells(of: handler))
-        case .route(let route, let handler): try table.add(layout.cells(of: route, handler))
+            try table.add(writer.cells(of: claim))
+        case .app(let app): try table.add(writer.cells(of: app))
+        case .source(let source): try table.add(writer.cells(of: source))
+        case .scheme(let scheme): try table.add(writer.cells(of: scheme))
+        case .link(let link): try table.add(writer.cells(of: link))
+        case .handler(let handler): try table.add(writer.cells(of: handler))
+        case .route(let route, let handler): try table.add(writer.cells(of: route, handler))
         }
     }
 
     package mutating func end() throws {
-        if try !table.finish() { try layout.line("no \(subject.rawValue)") }
+        if try !table.finish() { try writer.line("no \(subject.rawValue)") }
         if declaredInVain > 0 {
             let text =
                 declaredInVain == 1
                 ? "1 of these is not a valid scheme and is not counted as a claim"
                 : "\(declaredInVain) of these are not valid schemes and are not counted as claims"
-            try layout.line(text)
+            try writer.line(text)
         }
-        try layout.flush()
+        try writer.flush()
     }
 }
 
@@ -66,13 +66,13 @@ extension ListSubject {
     }
 }
 
-extension TextLayout {
+extension TextWriter {
     /// Returns the cells of a manifest.
     func cells(of manifest: Manifest) -> [String] {
         let version = [manifest.version, manifest.build.map { "(\($0))" }].compactMap { $0 }.joined(separator: " ")
         return [
             cell(manifest.app.text.string), manifest.kind.rawValue,
-            TextTerms.names(of: manifest.reach.platforms), cell(version),
+            TextTerms.names(of: manifest.deviceSupport.platforms), cell(version),
             String(manifest.urlTypes.reduce(0) { $0 + $1.schemes.count }),
             plainPosition(manifest.origin) + outcome(manifest.outcome),
         ]

@@ -88,8 +88,8 @@ extension ReportContext {
     ///
     /// - Throws: An error from the output.
     package func write(_ problems: [Problem], to output: ByteOutput) throws {
-        let layout = TextLayout(to: output, context: self)
-        for problem in problems { try layout.problem(problem) }
-        try layout.flush()
+        let writer = TextWriter(to: output, context: self)
+        for problem in problems { try writer.problem(problem) }
+        try writer.flush()
     }
 }

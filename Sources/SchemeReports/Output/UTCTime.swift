@@ -10,8 +10,8 @@ package struct UTCTime: Hashable, Sendable {
         let (quotient, remainder) = seconds.quotientAndRemainder(dividingBy: 86_400)
         let day = remainder < 0 ? quotient - 1 : quotient
         let second = remainder < 0 ? remainder + 86_400 : remainder
-        // Years start in March, so that the leap day is the last day of its year; there are 719 468 days between
-        // 0000-03-01 and 1970-01-01, and 146 097 days in 400 years.
+        // Years start in March, so that the leap day is the last day of its year; there are 719,468 days between
+        // 0000-03-01 and 1970-01-01, and 146,097 days in 400 years.
         let shifted = day + 719_468
         let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
         let dayOfEra = shifted - era * 146_097

@@ -19,45 +19,45 @@ package struct KnowledgeListing {
     package func write(_ format: ReportFormat, to output: ByteOutput, context: ReportContext) throws {
         switch format {
         case .text:
-            let layout = TextLayout(to: output, context: context)
-            if let scheme { try writeText(about: scheme, layout) } else { try writeTable(layout) }
+            let writer = TextWriter(to: output, context: context)
+            if let scheme { try writeText(about: scheme, writer) } else { try writeTable(writer) }
         case .json: try writeJSON(to: output, tool: context.tool)
         }
         try output.flush()
     }
 
-    private func writeTable(_ layout: TextLayout) throws {
+    private func writeTable(_ writer: TextWriter) throws {
         let columns = ["scheme", "kind", "owner", "platforms", "confidence", "table"].map {
             TextTable.Column(heading: $0)
         }
-        var table = TextTable(columns, palette: layout.palette) { try layout.line($0) }
+        var table = TextTable(columns, palette: writer.palette) { try writer.line($0) }
         for fact in facts {
             try table.add([
-                layout.message(fact.subject), fact.kind, layout.message(fact.owner ?? "-"), names(of: fact.platforms),
-                fact.confidence?.rawValue ?? "-", layout.message(fact.origin ?? "-"),
+                writer.message(fact.subject), fact.kind, writer.message(fact.owner ?? "-"), names(of: fact.platforms),
+                fact.confidence?.rawValue ?? "-", writer.message(fact.origin ?? "-"),
             ])
         }
         _ = try table.finish()
     }
 
-    private func writeText(about scheme: SchemeKey, _ layout: TextLayout) throws {
-        let name = layout.message(scheme.text.string)
-        if facts.isEmpty { return try layout.line("nothing is known about scheme '\(name)'") }
-        try layout.line(layout.palette.paint("scheme '\(name)'", .strong))
+    private func writeText(about scheme: SchemeKey, _ writer: TextWriter) throws {
+        let name = writer.message(scheme.text.string)
+        if facts.isEmpty { return try writer.line("nothing is known about scheme '\(name)'") }
+        try writer.line(writer.palette.paint("scheme '\(name)'", .strong))
         for fact in facts {
             let owner = fact.owner.map { ": \($0)" } ?? ""
             let confidence = fact.confidence.map { ", confidence \($0.rawValue)" } ?? ""
             let form = ByteString(fact.subject) == scheme.text ? "" : " \(fact.subject)"
-            try layout.line(
-                "  \(layout.message("\(fact.kind)\(form)\(owner) (\(names(of: fact.platforms))\(confidence))"))"
+            try writer.line(
+                "  \(writer.message("\(fact.kind)\(form)\(owner) (\(names(of: fact.platforms))\(confidence))"))"
             )
-            if let note = fact.note { try layout.line("    \(layout.message(note))") }
+            if let note = fact.note { try writer.line("    \(writer.message(note))") }
             if !fact.identifiers.isEmpty {
-                try layout.line("    its apps: \(layout.message(fact.identifiers.joined(separator: ", ")))")
+                try writer.line("    its apps: \(writer.message(fact.identifiers.joined(separator: ", ")))")
             }
             let table = fact.origin.map { "; from the team's table \($0)" } ?? ""
             let seen = fact.seen.map { ", read \($0)" } ?? ""
-            try layout.line("    source: \(layout.message("\(fact.source)\(seen)\(table)"))")
+            try writer.line("    source: \(writer.message("\(fact.source)\(seen)\(table)"))")
         }
     }
 

@@ -18,7 +18,8 @@ package struct RuleExplanation {
 
     private struct Section {
         let heading: String
-        let body: String
+        var body = ""
+        var subsections: [Section] = []
     }
 
     /// Writes the output of `explain` in a format.
@@ -58,24 +59,28 @@ package struct RuleExplanation {
     ///
     /// - Throws: An error from the output.
     private func writeText(to output: ByteOutput, context: ReportContext) throws {
-        let layout = TextLayout(to: output, context: context)
-        let palette = layout.palette
+        let writer = TextWriter(to: output, context: context)
+        let palette = writer.palette
         let width = max(40, min(context.width ?? 80, 100))
         let severity = palette.paint(rule.severityText, palette.style(of: rule.severity))
-        try layout.line("\(palette.paint(rule.id, .strong)) (\(severity))")
-        try layout.line()
-        for line in Paragraphs.lines(of: "Reports \(rule.summary).", width: width) { try layout.line(line) }
+        try writer.line("\(palette.paint(rule.id, .strong)) (\(severity))")
+        try writer.line()
+        for line in Paragraphs.lines(of: "Reports \(rule.summary).", width: width) { try writer.line(line) }
         let sources = rule.sources.map { "* \($0.title), seen \($0.seen): \($0.url)" }
-        for section in sections(sources: sources) {
-            try layout.line()
-            for line in Paragraphs.lines(of: section.heading, width: width) {
-                try layout.line(palette.paint(line, .strong))
-            }
-            for line in Paragraphs.lines(of: section.body, width: width - 2) {
-                try layout.line(line.isEmpty ? "" : "  " + line)
-            }
+        for section in sections(sources: sources) { try write(section, to: writer, width: width) }
+        try writer.flush()
+    }
+
+    private func write(_ section: Section, to writer: TextWriter, width: Int, indent: String = "") throws {
+        try writer.line()
+        for line in Paragraphs.lines(of: section.heading, width: width) {
+            try writer.line(indent + writer.palette.paint(line, .strong))
         }
-        try layout.flush()
+        let indent = indent + "  "
+        for line in Paragraphs.lines(of: section.body, width: width - 2) {
+            try writer.line(line.isEmpty ? "" : indent + line)
+        }
+        for part in section.subsections { try write(part, to: writer, width: width - 2, indent: indent) }
     }
 
     /// The page `docs/rules/<id>.md`.
@@ -83,29 +88,34 @@ package struct RuleExplanation {
         let state = rule.isOn ? "" : " Off by default."
         var text = "# \(rule.id)\n\nReports \(rule.summary).\n\nSeverity: **\(rule.severity.rawValue)**.\(state)\n"
         let sources = rule.sources.map { "* [\($0.title)](\($0.url)), seen \($0.seen)" }
-        for section in sections(sources: sources) { text += "\n## \(section.heading)\n\n\(section.body)\n" }
+        for section in sections(sources: sources) {
+            text += "\n## \(section.heading)\n"
+            if !section.body.isEmpty { text += "\n\(section.body)\n" }
+            for part in section.subsections { text += "\n### \(part.heading)\n\n\(part.body)\n" }
+        }
         return text
     }
 
     /// Returns the sections; the list of sources, if any, comes last.
     private func sections(sources: [String]) -> [Section] {
-        var sections = [
-            Section(heading: "Why it matters", body: rule.why),
-            Section(heading: "When it is reported", body: rule.details),
-        ]
-        let examples = rule.examples
-        let firing = examples.filter(\.fires)
-        for (index, example) in firing.enumerated() {
-            let output = index < outputs.count ? "\n\nOutput:\n\n" + fence(outputs[index], "text") : ""
-            sections.append(Section(heading: "Reported: \(example.title)", body: files(of: example) + output))
-        }
-        for example in examples where !example.fires {
-            sections.append(Section(heading: "Not reported: \(example.title)", body: files(of: example)))
-        }
-        sections.append(Section(heading: "How to fix", body: rule.fix))
+        var sections = rule.sections.map { Section(heading: $0.heading, body: $0.body) }
         sections.append(Section(heading: "How to accept", body: acceptance))
+        if !rule.examples.isEmpty { sections.append(Section(heading: "Examples", subsections: examples)) }
         if !sources.isEmpty { sections.append(Section(heading: "Sources", body: sources.joined(separator: "\n"))) }
         return sections
+    }
+
+    /// The examples: first those with findings, then those without.
+    private var examples: [Section] {
+        let examples = rule.examples
+        let firing = examples.filter(\.fires).enumerated().map { index, example in
+            let output = index < outputs.count ? "\n\nOutput:\n\n" + fence(outputs[index], "text") : ""
+            return Section(heading: "Reported: \(example.title)", body: files(of: example) + output)
+        }
+        let others = examples.filter { !$0.fires }.map { example in
+            Section(heading: "Not reported: \(example.title)", body: files(of: example))
+        }
+        return firing + others
     }
 
     /// Returns the files of an example without their marks, starting with the previous state.
@@ -143,23 +153,4 @@ extension JSONWriter {
 extension RuleDescription.Example.File {
     /// The text without the marks.
     fileprivate var unmarkedText: String { String(text.filter { $0 != "↓" }) }
-}
-
-/// The page that lists all rules.
-package enum RuleIndex {
-    /// The page `docs/rules/README.md`: one table for each section.
-    package static func page(of rules: [RuleDescription]) -> String {
-        var text = "# Rules\n"
-        for section in RuleDescription.Section.allCases {
-            let rules = rules.filter { $0.section == section }
-            if rules.isEmpty { continue }
-            text += "\n## \(section.rawValue)\n\n| rule | severity | reports |\n| --- | --- | --- |\n"
-            for rule in rules {
-                let summary = rule.summary.split(separator: "|", omittingEmptySubsequences: false)
-                    .joined(separator: "\\|")
-                text += "| [`\(rule.id)`](\(rule.id).md) | \(rule.severityText) | \(summary) |\n"
-            }
-        }
-        return text
-    }
 }

@@ -37,15 +37,15 @@ package struct RuleListing {
     /// - Throws: An error from the output.
     package func write(_ format: ReportFormat, to output: ByteOutput, context: ReportContext) throws {
         switch format {
-        case .text: try writeText(TextLayout(to: output, context: context))
+        case .text: try writeText(TextWriter(to: output, context: context))
         case .json: try writeJSON(to: output, tool: context.tool)
         }
         try output.flush()
     }
 
-    private func writeText(_ layout: TextLayout) throws {
+    private func writeText(_ writer: TextWriter) throws {
         let columns = ["rule", "severity", "reports"].map { TextTable.Column(heading: $0) }
-        var table = TextTable(columns, palette: layout.palette) { try layout.line($0) }
+        var table = TextTable(columns, palette: writer.palette) { try writer.line($0) }
         for rule in rules {
             try table.add([rule.id, severityText(rule), rule.summary])
         }
@@ -64,6 +64,14 @@ package struct RuleListing {
 extension RuleDescription {
     /// The default severity, and whether the rule is off by default.
     var severityText: String { isOn ? severity.rawValue : "\(severity.rawValue), off" }
+
+    /// The texts about the rule in the order of its page, without the empty ones.
+    var sections: [(heading: String, body: String)] {
+        [
+            ("Why it matters", why), ("Reported when", reportedWhen), ("Not reported when", notReportedWhen),
+            ("How to fix", fix),
+        ].filter { !$0.1.isEmpty }
+    }
 }
 
 extension JSONWriter {
@@ -79,7 +87,8 @@ extension JSONWriter {
             if let severityInForce { try $0.member("severityInForce", severityInForce) }
             try $0.member("summary", rule.summary)
             try $0.member("why", rule.why)
-            try $0.member("details", rule.details)
+            try $0.member("reportedWhen", rule.reportedWhen)
+            try $0.member("notReportedWhen", rule.notReportedWhen)
             try $0.member("fix", rule.fix)
             try $0.key("sources")
             try $0.array(rule.sources) { json, source in

@@ -8,10 +8,10 @@ package struct TeamTableChange {
     }
 
     private let action: Action
-    private let team: TeamKnowledge
+    private let team: TeamTable
 
     /// Creates the result of `action` on `team`.
-    package init(_ action: Action, _ team: TeamKnowledge) {
+    package init(_ action: Action, _ team: TeamTable) {
         self.action = action
         self.team = team
     }
@@ -29,7 +29,7 @@ package struct TeamTableChange {
 
     private var text: String {
         let count = team.schemes.count
-        let rows = "\(count) \(count == 1 ? "scheme" : "schemes")"
+        let rows = TextTerms.count(count, "scheme")
         return switch action {
         case .imported: "imported '\(team.name)': \(rows)"
         case .unchanged: "'\(team.name)' is unchanged: \(rows)"

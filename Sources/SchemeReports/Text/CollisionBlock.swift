@@ -74,22 +74,22 @@ struct CollisionBlock {
     }
 
     /// Writes the headline, the apps and the hint.
-    func write(to layout: TextLayout) throws {
-        let palette = layout.palette
+    func write(to writer: TextWriter) throws {
+        let palette = writer.palette
         let id = palette.paint("[\(rule)]", .faint)
-        try layout.line("\(palette.name(of: severity)): \(palette.paint(layout.message(headline), .strong)) \(id)")
+        try writer.line("\(palette.name(of: severity)): \(palette.paint(writer.message(headline), .strong)) \(id)")
         if let place = sharedPlace {
-            try writeApps(at: place, to: layout)
+            try writeApps(at: place, to: writer)
         } else {
-            try writePlaces(to: layout)
+            try writePlaces(to: writer)
         }
         let more = appCount - min(entries.count, Self.lines)
         if more > 0 {
             let advice = isComplete ? " (--format json lists all)" : ""
-            try layout.line("  ... and \(TextTerms.count(more, "more app"))\(advice)")
+            try writer.line("  ... and \(TextTerms.count(more, "more app"))\(advice)")
         }
-        for note in identifierNotes { try layout.line("  \(palette.name(of: .note)): \(note)") }
-        try layout.help(hint)
+        for note in identifierNotes { try writer.line("  \(palette.name(of: .note)): \(note)") }
+        try writer.help(hint)
     }
 
     /// The place where all apps claim the scheme; `nil` if there are several.
@@ -98,56 +98,56 @@ struct CollisionBlock {
     }
 
     /// Writes the shared line, then the apps that claim the scheme there.
-    private func writeApps(at place: Place, to layout: TextLayout) throws {
-        try layout.line("  \(layout.position(place)): \(layout.palette.name(of: severity)): claimed here by")
-        try layout.snippet(place, severity, indent: "  ")
+    private func writeApps(at place: Place, to writer: TextWriter) throws {
+        try writer.line("  \(writer.position(place)): \(writer.palette.name(of: severity)): claimed here by")
+        try writer.snippet(place, severity, indent: "  ")
         for entry in entries.prefix(Self.lines) {
-            let own = entry.severity == severity ? "" : "\(layout.palette.name(of: entry.severity)): "
-            try layout.line("    \(own)\(description(of: entry, layout))")
-            try writeOrigins(of: entry, indent: "      ", to: layout)
-            if entry.hint != hint { try layout.help(entry.hint, indent: "      ") }
+            let own = entry.severity == severity ? "" : "\(writer.palette.name(of: entry.severity)): "
+            try writer.line("    \(own)\(description(of: entry, writer))")
+            try writeOrigins(of: entry, indent: "      ", to: writer)
+            if entry.hint != hint { try writer.help(entry.hint, indent: "      ") }
         }
     }
 
-    private func writeOrigins(of entry: Entry, indent: String, to layout: TextLayout) throws {
+    private func writeOrigins(of entry: Entry, indent: String, to writer: TextWriter) throws {
         for origin in entry.origins {
-            let note = "\(layout.palette.name(of: .note)): \(layout.message(origin.message))"
-            try layout.line("\(indent)\(layout.position(origin.place)): \(note)")
+            let note = "\(writer.palette.name(of: .note)): \(writer.message(origin.message))"
+            try writer.line("\(indent)\(writer.position(origin.place)): \(note)")
         }
     }
 
     /// Writes each app with its place, and the first ones with their source lines.
-    private func writePlaces(to layout: TextLayout) throws {
-        let palette = layout.palette
+    private func writePlaces(to writer: TextWriter) throws {
+        let palette = writer.palette
         let full = entries.count <= Self.shownInFull ? entries.count : Self.snippets
         for entry in entries.prefix(full) {
             let name = palette.name(of: entry.severity)
-            try layout.line("  \(layout.position(entry.place)): \(name): \(description(of: entry, layout))")
-            try layout.snippet(entry.place, entry.severity, indent: "  ")
-            try writeOrigins(of: entry, indent: "    ", to: layout)
+            try writer.line("  \(writer.position(entry.place)): \(name): \(description(of: entry, writer))")
+            try writer.snippet(entry.place, entry.severity, indent: "  ")
+            try writeOrigins(of: entry, indent: "    ", to: writer)
             // A hint for only this app, such as one of unknown identity.
-            if entry.hint != hint { try layout.help(entry.hint, indent: "    ") }
+            if entry.hint != hint { try writer.help(entry.hint, indent: "    ") }
         }
         let rest = entries.prefix(Self.lines).dropFirst(full)
-        let positions = rest.map { layout.plainPosition($0.place) }
+        let positions = rest.map { writer.plainPosition($0.place) }
         let width = min(positions.map { DisplayWidth.columns(of: $0) }.max() ?? 0, Self.alignment)
         for (entry, position) in zip(rest, positions) {
             let severity = palette.paint("\(entry.severity.rawValue):".padded(to: 8), palette.style(of: entry.severity))
-            try layout.line("  \((position + ":").padded(to: width + 1)) \(severity) \(description(of: entry, layout))")
+            try writer.line("  \((position + ":").padded(to: width + 1)) \(severity) \(description(of: entry, writer))")
         }
     }
 
     /// Escaped notes about each `CFBundleURLName` that several apps have.
     private var identifierNotes: [String] {
         sharedIdentifiers.prefix(Self.snippets).map { identifier, count in
-            let who = appCount == 2 ? "both" : count >= appCount ? "all" : "\(count) of them"
-            let name = TextEscape.escaped(identifier.string, limit: TextLayout.nameLimit)
+            let who = appCount == 2 ? "both" : count >= appCount ? "all" : "\(count.grouped) of them"
+            let name = TextEscape.escaped(identifier.string, limit: TextWriter.nameLimit)
             return "\(who) have the CFBundleURLName '\(name)', which should be unique"
         }
     }
 
     private var headline: String {
-        let claim = "scheme '\(scheme)' is claimed by \(appCount) apps"
+        let claim = "scheme '\(scheme)' is claimed by \(appCount.grouped) apps"
         return "\(claim); \(circumstance)it is undefined which app opens"
     }
 
@@ -166,7 +166,7 @@ struct CollisionBlock {
         return "on \(devices.joined(separator: " or ")), where iOS apps may run, "
     }
 
-    private func description(of entry: Entry, _ layout: TextLayout) -> String {
-        entry.app.map(layout.describe) ?? layout.message(entry.message)
+    private func description(of entry: Entry, _ writer: TextWriter) -> String {
+        entry.app.map(writer.describe) ?? writer.message(entry.message)
     }
 }

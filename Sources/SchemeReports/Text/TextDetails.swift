@@ -4,7 +4,7 @@ import SchemeModel
 ///
 /// The output is a headline, apps or manifests with their claims and source lines, and the history.
 struct TextDetails {
-    let layout: TextLayout
+    let writer: TextWriter
 
     func write(_ details: Details) throws {
         switch details {
@@ -17,41 +17,41 @@ struct TextDetails {
     private func write(_ details: SchemeDetails) throws {
         let apps = appsInOrder(of: details.claims)
         let claimed = apps.isEmpty ? "no app in the registry" : TextTerms.count(apps.count, "app")
-        try layout.line(strong("scheme '\(layout.message(details.scheme.text.string))' is claimed by \(claimed)"))
+        try writer.line(strong("scheme '\(writer.message(details.scheme.text.string))' is claimed by \(claimed)"))
         for known in details.known {
             let platforms = known.platforms.isEmpty ? "" : " on \(TextTerms.names(of: known.platforms))"
             let text =
                 "\(known.owner)\(platforms) (\(known.category.rawValue), confidence \(known.confidence.rawValue))"
-            try layout.line("  known: \(layout.message(text))")
-            try layout.line("    source: \(layout.message(known.source))")
+            try writer.line("  known: \(writer.message(text))")
+            try writer.line("    source: \(writer.message(known.source))")
         }
         let claims = Dictionary(grouping: details.claims, by: \.app.id)
         for app in apps {
-            try layout.line()
-            try layout.line("app \(strong(layout.describe(app)))")
+            try writer.line()
+            try writer.line("app \(strong(writer.describe(app)))")
             try write(claims[app.id] ?? [], showsScheme: false)
         }
-        try write(details.history) { layout.message($0.app.text.string) }
+        try write(details.history) { writer.message($0.app.text.string) }
     }
 
     private func write(_ details: AppDetails) throws {
         let claims = details.claims.count { $0.scheme != nil }
         let counts = "\(TextTerms.count(details.manifests.count, "manifest")), \(TextTerms.count(claims, "claim"))"
-        try layout.line("app \(strong(layout.describe(details.app))): \(counts)")
+        try writer.line("app \(strong(writer.describe(details.app))): \(counts)")
         try write(details.manifests, details.claims, showsApp: false)
-        try write(details.history) { layout.message($0.scheme.text.string) }
+        try write(details.history) { writer.message($0.scheme.text.string) }
     }
 
     private func write(_ details: SourceDetails) throws {
         let source = details.source
         let counts = [(source.manifests, "manifest"), (source.apps, "app"), (source.claims, "claim")]
             .map { TextTerms.count($0.0, $0.1) }
-        try layout.line("source \(strong(layout.message(source.source.name))): \(counts.joined(separator: ", "))")
-        try layout.line("  root: \(layout.message(source.source.root.display)) (\(source.source.kind.rawValue))")
+        try writer.line("source \(strong(writer.message(source.source.name))): \(counts.joined(separator: ", "))")
+        try writer.line("  root: \(writer.message(source.source.root.display)) (\(source.source.kind.rawValue))")
         try write(details.manifests, details.claims, showsApp: true)
         for problem in details.problems {
-            try layout.line()
-            try layout.problem(problem)
+            try writer.line()
+            try writer.problem(problem)
         }
     }
 
@@ -59,17 +59,17 @@ struct TextDetails {
     private func write(_ manifests: [Manifest], _ claims: [Claim], showsApp: Bool) throws {
         let claims = Dictionary(grouping: claims) { Origin($0.place, $0.outcome) }
         for manifest in manifests {
-            try layout.line()
-            let app = showsApp ? ", \(layout.describe(manifest.appDescription))" : ""
-            let version = manifest.version.map { ", version \(layout.message($0))" } ?? ""
-            let target = layout.outcome(manifest.outcome)
-            try layout.line(
-                "manifest \(layout.position(manifest.origin))\(target): \(manifest.kind.rawValue)\(app)\(version)"
+            try writer.line()
+            let app = showsApp ? ", \(writer.describe(manifest.appDescription))" : ""
+            let version = manifest.version.map { ", version \(writer.message($0))" } ?? ""
+            let target = writer.outcome(manifest.outcome)
+            try writer.line(
+                "manifest \(writer.position(manifest.origin))\(target): \(manifest.kind.rawValue)\(app)\(version)"
             )
             try write(claims[Origin(manifest.origin, manifest.outcome)] ?? [], showsScheme: true)
             if !manifest.queriesSchemes.isEmpty {
                 let schemes = manifest.queriesSchemes.map(\.value).joined(separator: ", ")
-                try layout.line("  queries: \(layout.message(schemes))")
+                try writer.line("  queries: \(writer.message(schemes))")
             }
         }
     }
@@ -77,35 +77,35 @@ struct TextDetails {
     private func write(_ claims: [Claim], showsScheme: Bool) throws {
         for claim in claims {
             let type = [
-                claim.role.map { "role \(layout.message($0))" } ?? "no role",
-                claim.identifier.map { "identifier \(layout.message($0))" } ?? "no identifier",
+                claim.role.map { "role \(writer.message($0))" } ?? "no role",
+                claim.identifier.map { "identifier \(writer.message($0))" } ?? "no identifier",
             ]
-            let subject = showsScheme ? [layout.scheme(of: claim, quote: "'")] : []
+            let subject = showsScheme ? [writer.scheme(of: claim, quote: "'")] : []
             // The text of the scheme already contains the state.
             let state = claim.isStale && !showsScheme ? ["stale"] : []
             let facts = (subject + type + state).joined(separator: ", ")
-            let target = showsScheme ? "" : layout.outcome(claim.outcome)
-            try layout.line("  \(layout.position(claim.place))\(target): \(facts)")
-            try layout.snippet(claim.place, .note, indent: "  ")
+            let target = showsScheme ? "" : writer.outcome(claim.outcome)
+            try writer.line("  \(writer.position(claim.place))\(target): \(facts)")
+            try writer.snippet(claim.place, .note, indent: "  ")
             for place in claim.declared.resolvedFrom {
-                try layout.line("    resolved from \(layout.position(place))")
+                try writer.line("    resolved from \(writer.position(place))")
             }
         }
     }
 
     private func write(_ history: [HistoryEntry], subject: (HistoryEntry) -> String) throws {
         guard !history.isEmpty else { return }
-        try layout.line()
-        try layout.line("history:")
+        try writer.line()
+        try writer.line("history:")
         for entry in history {
             let platforms = entry.platforms.isEmpty ? "" : " on \(TextTerms.names(of: entry.platforms))"
             let event = (entry.event == .claimed ? "claimed" : "removed").padded(to: 8)
-            let source = layout.message(entry.source)
-            try layout.line("  \(UTCTime(entry.time).date)  \(event)  \(subject(entry))\(platforms), source \(source)")
+            let source = writer.message(entry.source)
+            try writer.line("  \(UTCTime(entry.time).date)  \(event)  \(subject(entry))\(platforms), source \(source)")
         }
     }
 
-    private func strong(_ text: String) -> String { layout.palette.paint(text, .strong) }
+    private func strong(_ text: String) -> String { writer.palette.paint(text, .strong) }
 
     /// Returns the distinct apps of `claims` in order of appearance, each with the platforms of all its claims.
     private func appsInOrder(of claims: [Claim]) -> [App] {

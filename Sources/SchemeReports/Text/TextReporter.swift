@@ -10,7 +10,7 @@ extension FindingFormat {
 /// The findings about one collision form one block, and so do those about the schemes that the same variants share.
 /// Accepted findings are counted, and shown only on request.
 package struct TextReporter: Reporter {
-    private let layout: TextLayout
+    private let writer: TextWriter
     /// The pending findings about one contested scheme, and other pending findings about the same scheme.
     private var contested: [Finding] = []
     private var among: [Finding] = []
@@ -25,7 +25,7 @@ package struct TextReporter: Reporter {
     private var hasQuotedApple = false
 
     package init(to output: ByteOutput, context: ReportContext) {
-        layout = TextLayout(to: output, context: context)
+        writer = TextWriter(to: output, context: context)
         showsAccepted = context.showsAccepted
     }
 
@@ -51,22 +51,22 @@ package struct TextReporter: Reporter {
         try writeAlike()
         for block in VariantBlock.blocks(of: ofVariants) {
             try separate()
-            try block.write(to: layout)
+            try block.write(to: writer)
             try quoteApple()
         }
         for problem in problems where problem.code != .nothingFound {
             try separate()
-            try layout.problem(problem)
+            try writer.problem(problem)
         }
         try separate()
-        try layout.line(TextTerms.sentence(summary, problems, showsAccepted: showsAccepted))
-        for problem in problems where problem.code == .nothingFound { try layout.help(problem.hint) }
-        for file in summary.decidedBy {
-            let text = DecisionText(file, in: layout.reportContext)
-            try layout.line(text.line)
-            if let help = text.help { try layout.line("  \(help)") }
+        try writer.line(TextTerms.sentence(summary, problems, showsAccepted: showsAccepted))
+        for problem in problems where problem.code == .nothingFound { try writer.help(problem.hint) }
+        for file in summary.policyFiles {
+            let text = PolicyText(file, in: writer.reportContext)
+            try writer.line(text.line)
+            if let help = text.help { try writer.line("  \(help)") }
         }
-        try layout.flush()
+        try writer.flush()
     }
 
     private mutating func writeContested() throws {
@@ -76,7 +76,7 @@ package struct TextReporter: Reporter {
         if findings.count > 1 {
             try writeAlike()
             try separate()
-            try CollisionBlock(findings).write(to: layout)
+            try CollisionBlock(findings).write(to: writer)
             try quoteApple()
         } else {
             for finding in findings { try write(finding) }
@@ -95,27 +95,27 @@ package struct TextReporter: Reporter {
         alike = []
         guard let finding = findings.first else { return }
         try separate()
-        let severity = layout.palette.name(of: finding.severity)
-        let rule = layout.palette.paint("[\(finding.rule)]", .faint)
-        try layout.line("\(layout.position(finding.place)): \(severity): \(layout.message(of: finding)) \(rule)")
-        try layout.snippet(finding.place, finding.severity)
+        let severity = writer.palette.name(of: finding.severity)
+        let rule = writer.palette.paint("[\(finding.rule)]", .faint)
+        try writer.line("\(writer.position(finding.place)): \(severity): \(writer.message(of: finding)) \(rule)")
+        try writer.snippet(finding.place, finding.severity)
         if findings.count > 1 || finding.isOfOneVariant {
             for each in findings {
-                let app = each.app.map { "\(layout.describe($0)): " } ?? ""
-                try layout.line("  for \(app)\(layout.message(each.variant ?? ""))")
+                let app = each.app.map { "\(writer.describe($0)): " } ?? ""
+                try writer.line("  for \(app)\(writer.message(each.variant ?? ""))")
             }
         }
         for related in finding.related {
-            let note = layout.palette.name(of: .note)
-            try layout.line("  \(layout.position(related.place)): \(note): \(layout.message(related.message))")
+            let note = writer.palette.name(of: .note)
+            try writer.line("  \(writer.position(related.place)): \(note): \(writer.message(related.message))")
         }
         let more = finding.relatedCount - finding.related.count
-        if more > 0 { try layout.line("  ... and \(TextTerms.count(more, "more place"))") }
+        if more > 0 { try writer.line("  ... and \(TextTerms.count(more, "more place"))") }
         if let accepted = finding.accepted {
-            let word = layout.palette.paint("accepted:", .strong)
-            return try layout.line("  \(word) \(layout.message(accepted.reason)) (\(layout.message(accepted.by)))")
+            let word = writer.palette.paint("accepted:", .strong)
+            return try writer.line("  \(word) \(writer.message(accepted.reason)) (\(writer.message(accepted.by)))")
         }
-        try layout.help(finding.hint, isReady: !finding.edits.isEmpty)
+        try writer.help(finding.hint, isReady: !finding.edits.isEmpty)
         if finding.group != nil { try quoteApple() }
     }
 
@@ -126,12 +126,12 @@ package struct TextReporter: Reporter {
         guard !hasQuotedApple else { return }
         hasQuotedApple = true
         let sentence = "\"If multiple apps register the same scheme, the app the system targets is undefined.\""
-        try layout.line("  \(layout.palette.paint("Apple:", .strong)) \(sentence)")
+        try writer.line("  \(writer.palette.paint("Apple:", .strong)) \(sentence)")
     }
 
     /// Writes an empty line unless it would be the first line.
     private mutating func separate() throws {
-        if hasWritten { try layout.line() }
+        if hasWritten { try writer.line() }
         hasWritten = true
     }
 }

@@ -1,9 +1,9 @@
 /// Writes rows of cells in columns that are as wide as their contents.
 ///
-/// The widths are computed from the first 1 000 rows to limit memory; a wider cell in a later row shifts the cells to
+/// The widths are computed from the first 1,000 rows to limit memory; a wider cell in a later row shifts the cells to
 /// its right.
 struct TextTable {
-    /// A column.
+    /// The heading and the alignment of a column.
     struct Column {
         let heading: String
         /// Whether the cells are right-aligned, as numbers are.

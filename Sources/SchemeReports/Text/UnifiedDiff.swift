@@ -118,7 +118,7 @@ package struct UnifiedDiff {
     private static func text(of line: Line, _ palette: Palette) -> String {
         func shown(_ bytes: ArraySlice<UInt8>) -> String {
             let text = String(decoding: bytes, as: UTF8.self).replacing("\t", with: "    ")
-            return TextEscape.escaped(text, limit: TextLayout.messageLimit)
+            return TextEscape.escaped(text, limit: TextWriter.messageLimit)
         }
         switch line {
         case .same(let bytes): return " " + shown(bytes)

@@ -35,7 +35,7 @@ struct VariantBlock {
     /// The message, in one unescaped sentence without a period.
     var message: String {
         guard findings.count > 1 else { return findings.first?.message ?? "" }
-        return "\(findings.count) schemes are shared by \(variants.count) variants of \(variants.product); "
+        return "\(findings.count.grouped) schemes are shared by \(variants.count) variants of \(variants.product); "
             + "if more than one is installed, it is undefined which one opens"
     }
 
@@ -72,26 +72,26 @@ struct VariantBlock {
     }
 
     /// Writes the headline, the schemes with the line of the first, the variants and the hints.
-    func write(to layout: TextLayout) throws {
+    func write(to writer: TextWriter) throws {
         guard let finding = worst else { return }
-        let palette = layout.palette
+        let palette = writer.palette
         let (name, rule) = (palette.name(of: severity), palette.paint("[\(finding.rule)]", .faint))
-        try layout.line("\(name): \(palette.paint(layout.message(message), .strong)) \(rule)")
-        if findings.count > 1 { try layout.line("  \(layout.message(schemes))") }
-        try layout.line("  \(layout.position(finding.place)): \(name): claimed here by")
-        try layout.snippet(finding.place, severity, indent: "  ")
+        try writer.line("\(name): \(palette.paint(writer.message(message), .strong)) \(rule)")
+        if findings.count > 1 { try writer.line("  \(writer.message(schemes))") }
+        try writer.line("  \(writer.position(finding.place)): \(name): claimed here by")
+        try writer.snippet(finding.place, severity, indent: "  ")
         for member in variants.members.prefix(Finding.relatedLimit) {
-            try layout.line("    \(layout.describe(member.app)): \(layout.message(member.name))")
+            try writer.line("    \(writer.describe(member.app)): \(writer.message(member.name))")
         }
         let more = variants.count - min(variants.members.count, Finding.relatedLimit)
-        if more > 0 { try layout.line("    ... and \(TextTerms.count(more, "more variant"))") }
+        if more > 0 { try writer.line("    ... and \(TextTerms.count(more, "more variant"))") }
         for origin in finding.related where origin.app == nil {
-            let note = "\(palette.name(of: .note)): \(layout.message(origin.message))"
-            try layout.line("    \(layout.position(origin.place)): \(note)")
+            let note = "\(palette.name(of: .note)): \(writer.message(origin.message))"
+            try writer.line("    \(writer.position(origin.place)): \(note)")
         }
         let hints = hints
         for (schemes, hint) in hints {
-            try layout.help(hints.count > 1 ? "\(Self.list(schemes)): \(hint)" : hint)
+            try writer.help(hints.count > 1 ? "\(Self.list(schemes)): \(hint)" : hint)
         }
     }
 }

@@ -6,20 +6,20 @@ package struct FindingChecker: Sendable {
     /// The descriptions by rule id.
     private let descriptions: [String: RuleDescription]
     private let knowledge: Knowledge
-    private let decisions: Decisions
+    private let policies: TeamPolicies
 
     /// Creates a checker with those of `rules` that are enabled by default, by a team's configuration or on the command
     /// line.
-    package init(rules: [any Rule] = allRules, knowledge: Knowledge, decisions: Decisions = Decisions()) {
+    package init(rules: [any Rule] = allRules, knowledge: Knowledge, policies: TeamPolicies = TeamPolicies()) {
         let described = rules.map { (rule: $0, description: $0.description) }
-            .filter { decisions.mayRun($0.description) }
+            .filter { policies.mayRun($0.description) }
         self.rules = described.map(\.rule)
         descriptions = Dictionary(
             described.map { ($0.description.id, $0.description) },
             uniquingKeysWith: { first, _ in first }
         )
         self.knowledge = knowledge
-        self.decisions = decisions
+        self.policies = policies
     }
 
     /// Returns the findings: those with their own place, ordered by place and rule, followed by those about the claims
@@ -46,18 +46,18 @@ package struct FindingChecker: Sendable {
         var (ofGroups, undefined) = try findingsOfGroups(in: index, subjects: subjects, survey)
         findings += try findingsOfOtherInputs(in: index, subjects: subjects)
         findings += try findingsOfTargets(in: index, subjects: subjects, undefined: undefined)
-        var matcher = decisions.matcher()
+        var matcher = policies.matcher()
         findings = settled(findings).withoutConsequences().map { matcher.accepted($0) }
         findings = try edits.reviewed(findings, in: index)
         ofGroups = settled(ofGroups).map { matcher.accepted($0) }
-        findings += settled(remarks(onAccepted: ofGroups)).map { matcher.accepted($0) }
+        findings += settled(self.findings(onAccepted: ofGroups)).map { matcher.accepted($0) }
         let checked = ordered(findings, ofGroups)
 
         let run = RunFacts(
             findings: checked,
             problems: problems.sorted(),
             acceptances: matcher.facts(isComplete: problems.isEmpty),
-            unmatched: problems.isEmpty ? try decisions.unmatchedEntries(in: index) : [],
+            unmatched: problems.isEmpty ? try policies.unmatchedEntries(in: index) : [],
             examples: try examples(in: index)
         )
         var ofRun: [Finding] = []
@@ -65,13 +65,13 @@ package struct FindingChecker: Sendable {
         return ofRun.isEmpty ? checked : ordered(findings + settled(ofRun), ofGroups)
     }
 
-    /// Returns the findings with the teams' decisions applied.
+    /// Returns the findings with the teams' policies applied.
     private func settled(_ findings: [Finding]) -> [Finding] {
-        findings.compactMap { decisions.settled($0, of: descriptions[$0.rule]) }
+        findings.compactMap { policies.settled($0, of: descriptions[$0.rule]) }
     }
 
     /// Returns findings about accepted collisions.
-    private func remarks(onAccepted findings: [Finding]) -> [Finding] {
+    private func findings(onAccepted findings: [Finding]) -> [Finding] {
         let accepted = findings.filter { $0.accepted != nil }
         guard !accepted.isEmpty else { return [] }
         let rules = rules.compactMap { $0 as? any AcceptedCollisionRule }
@@ -84,7 +84,7 @@ package struct FindingChecker: Sendable {
     private func examples(in index: some ClaimIndex) throws -> [RunFacts.ExampleFacts] {
         let resolver = Resolver(knowledge: knowledge)
         var known: [SchemeKey: Resolution] = [:]
-        return try decisions.examples.map { example in
+        return try policies.examples.map { example in
             let resolution =
                 try known[example.scheme]
                 ?? resolver.resolution(of: example.scheme, among: index.claims(on: example.scheme))
@@ -117,7 +117,7 @@ package struct FindingChecker: Sendable {
         guard
             !declaredSchemeRules.isEmpty || !otherRules.isEmpty || !irregularityRules.isEmpty || !sourceRules.isEmpty
         else { return [] }
-        let knowledgeOfSource = decisions.knowledge(adding: knowledge)
+        let knowledgeOfSource = policies.knowledge(adding: knowledge)
         var findings: [Finding] = []
         var variants = VariantMarker()
         // Manifests are streamed, and only kept for rules that need all manifests of a source.
@@ -192,7 +192,7 @@ package struct FindingChecker: Sendable {
     ) throws -> [Finding] {
         let targetRules = rules.compactMap { if case .target(let rule) = $0.shape { rule } else { nil } }
         guard !targetRules.isEmpty else { return [] }
-        let knowledgeOfSource = decisions.knowledge(adding: knowledge)
+        let knowledgeOfSource = policies.knowledge(adding: knowledge)
         var findings: [Finding] = []
         try index.forEachTarget { target in
             if let subjects, !(target.source.map(subjects.contains) ?? false) { return }
@@ -238,14 +238,14 @@ package struct FindingChecker: Sendable {
             if linked.contains(group.scheme) {
                 var all = group
                 all.subjects = nil
-                let found = decisions.parts(of: all).flatMap {
+                let found = policies.parts(of: all).flatMap {
                     UndefinedTargetRule().findings(in: $0, knowledge: knowledge)
                 }
                 undefined[group.scheme] = found.first { $0.certainty == .certain } ?? found.first
             }
             if let subjects { group.subjects = group.subjects?.intersection(subjects) ?? subjects }
             group.sessionApps = survey.sessionApps(on: group.scheme)
-            for part in decisions.parts(of: group) {
+            for part in policies.parts(of: group) {
                 for rule in schemeRules { findings += rule.findings(in: part, knowledge: knowledge) }
             }
         }

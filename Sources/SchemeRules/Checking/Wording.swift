@@ -22,7 +22,7 @@ enum Wording {
     }
 
     /// Returns a number with a noun: `1 other app`, `2 other apps`.
-    static func count(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
+    static func count(_ count: Int, _ noun: String) -> String { "\(count.grouped) \(noun)\(count == 1 ? "" : "s")" }
 
     /// Returns a place for a message about `other`: `Driver/Info.plist:31:7`, with the source if it differs.
     static func place(_ place: Place, from other: Place) -> String {

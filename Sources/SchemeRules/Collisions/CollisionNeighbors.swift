@@ -3,8 +3,8 @@ import SchemeModel
 /// The other containers with claims that collide with a container's claims: their number, and the claims to list in a
 /// report.
 ///
-/// Containers whose claims have the same traits have the same neighbors, except for themselves. So containers are
-/// counted by their set of traits.
+/// Containers whose claims have the same signatures have the same neighbors, except for themselves. So containers are
+/// counted by their set of signatures.
 struct CollisionNeighbors {
     /// A claim in another container.
     struct Neighbor: Hashable {
@@ -15,91 +15,93 @@ struct CollisionNeighbors {
     }
 
     private let collisions: Collisions
-    /// The traits of the claims in each container.
-    private let traitsOfContainer: [Set<Collisions.Trait>]
-    /// The number of containers with claims that have these traits.
-    private var containersByTraits: [Set<Collisions.Trait>: Int] = [:]
-    /// The number of containers with claims of these natures.
-    private var containersByNatures: [Set<Int>: Int] = [:]
-    /// The traits of containers that share something with others, by what they share.
-    private var traitsInCommon: [Common: Set<Set<Collisions.Trait>>] = [:]
-    /// Claims of each nature in order of place, enough to list the first neighbors of any container.
+    /// The signatures of the claims in each container.
+    private let signaturesOfContainer: [Set<Collisions.ClaimSignature>]
+    /// The number of containers with claims that have these signatures.
+    private var containersBySignatures: [Set<Collisions.ClaimSignature>: Int] = [:]
+    /// The number of containers with claims of these kinds.
+    private var containersByKinds: [Set<Int>: Int] = [:]
+    /// The signatures of containers that share something with others, by what they share.
+    private var signaturesInCommon: [SharedValue: Set<Set<Collisions.ClaimSignature>>] = [:]
+    /// Claims of each kind in order of place, enough to list the first neighbors of any container.
     private let namable: [[Int]]
 
     private var counts: [CountKey: Int] = [:]
-    private var firsts: [Set<Collisions.Trait>: [Neighbor]] = [:]
+    private var firsts: [Set<Collisions.ClaimSignature>: [Neighbor]] = [:]
 
     private struct CountKey: Hashable {
-        /// The traits of the checked claims.
-        var traits: Set<Collisions.Trait>
-        /// The traits of all claims in their container.
-        var own: Set<Collisions.Trait>
+        /// The signatures of the checked claims.
+        var signatures: Set<Collisions.ClaimSignature>
+        /// The signatures of all claims in their container.
+        var own: Set<Collisions.ClaimSignature>
     }
 
-    private struct Common: Hashable {
-        var bond: Collisions.Bond
+    private struct SharedValue: Hashable {
+        var exemption: Collisions.Exemption
         var value: Int
     }
 
     init(_ collisions: Collisions) {
         self.collisions = collisions
-        var traitsOfContainer: [Set<Collisions.Trait>] = []
-        var namable = [[Int]](repeating: [], count: collisions.natures.count)
-        var named: [Collisions.Trait: Set<Int>] = [:]
+        var signaturesOfContainer: [Set<Collisions.ClaimSignature>] = []
+        var namable = [[Int]](repeating: [], count: collisions.kinds.count)
+        var named: [Collisions.ClaimSignature: Set<Int>] = [:]
         for (claim, container) in collisions.containers.enumerated() {
-            let trait = collisions.traits[claim]
-            if container == traitsOfContainer.count { traitsOfContainer.append([]) }
-            traitsOfContainer[container].insert(trait)
+            let signature = collisions.signatures[claim]
+            if container == signaturesOfContainer.count { signaturesOfContainer.append([]) }
+            signaturesOfContainer[container].insert(signature)
             // One more than a finding lists, since the container itself may be among them.
-            if named[trait, default: []].count <= Finding.relatedLimit,
-                named[trait, default: []].insert(container).inserted
+            if named[signature, default: []].count <= Finding.relatedLimit,
+                named[signature, default: []].insert(container).inserted
             {
-                namable[trait.nature].append(claim)
+                namable[signature.kind].append(claim)
             }
         }
-        self.traitsOfContainer = traitsOfContainer
+        self.signaturesOfContainer = signaturesOfContainer
         self.namable = namable
-        for traits in traitsOfContainer {
-            containersByTraits[traits, default: 0] += 1
-            containersByNatures[Set(traits.map(\.nature)), default: 0] += 1
-            for common in Self.commons(of: traits) { traitsInCommon[common, default: []].insert(traits) }
+        for signatures in signaturesOfContainer {
+            containersBySignatures[signatures, default: 0] += 1
+            containersByKinds[Set(signatures.map(\.kind)), default: 0] += 1
+            for shared in Self.sharedValues(of: signatures) {
+                signaturesInCommon[shared, default: []].insert(signatures)
+            }
         }
     }
 
-    /// Returns the number of containers that collide with claims in `container` that have `traits`.
-    mutating func count(in container: Int, traits: Set<Collisions.Trait>) -> Int {
-        let key = CountKey(traits: traits, own: traitsOfContainer[container])
+    /// Returns the number of containers that collide with claims in `container` that have `signatures`.
+    mutating func count(in container: Int, signatures: Set<Collisions.ClaimSignature>) -> Int {
+        let key = CountKey(signatures: signatures, own: signaturesOfContainer[container])
         if let known = counts[key] { return known }
-        // Count by nature alone, then subtract those that a bond excludes.
+        // Count by kind alone, then subtract those that an exemption excludes.
         var count = 0
-        for (natures, containers) in containersByNatures where meets(traits, natures) { count += containers }
-        if meets(traits, Set(key.own.map(\.nature))) { count -= 1 }
-        let near = Self.commons(of: traits).reduce(into: Set()) { $0.formUnion(traitsInCommon[$1] ?? []) }
-        for other in near where meets(traits, Set(other.map(\.nature))) && !collides(traits, other) {
-            count -= (containersByTraits[other] ?? 0) - (other == key.own ? 1 : 0)
+        for (kinds, containers) in containersByKinds where meets(signatures, kinds) { count += containers }
+        if meets(signatures, Set(key.own.map(\.kind))) { count -= 1 }
+        let near = Self.sharedValues(of: signatures).reduce(into: Set()) { $0.formUnion(signaturesInCommon[$1] ?? []) }
+        for other in near where meets(signatures, Set(other.map(\.kind))) && !collides(signatures, other) {
+            count -= (containersBySignatures[other] ?? 0) - (other == key.own ? 1 : 0)
         }
         counts[key] = count
         return count
     }
 
-    /// Returns the first neighbors of claims in `container` that have `traits`, one for each other container. Certain
+    /// Returns the first neighbors of claims in `container` that have `signatures`, one for each other container. Certain
     /// collisions come first, then the order is by place. There are at most ``Finding/relatedLimit``.
-    mutating func first(in container: Int, traits: Set<Collisions.Trait>) -> [Neighbor] {
-        let all = firsts[traits] ?? first(of: traits)
-        firsts[traits] = all
+    mutating func first(in container: Int, signatures: Set<Collisions.ClaimSignature>) -> [Neighbor] {
+        let all = firsts[signatures] ?? first(of: signatures)
+        firsts[signatures] = all
         let others = all.lazy.filter { [collisions] in collisions.containers[$0.claim] != container }
         return Array(others.prefix(Finding.relatedLimit))
     }
 
-    /// Returns the first neighbors of claims that have `traits`. It is one more than a finding lists, since their own
+    /// Returns the first neighbors of claims that have `signatures`. It is one more than a finding lists, since their own
     /// container may be among them.
-    private func first(of traits: Set<Collisions.Trait>) -> [Neighbor] {
+    private func first(of signatures: Set<Collisions.ClaimSignature>) -> [Neighbor] {
         var best: [Int: Collisions.Relation] = [:]
-        for trait in traits {
-            for (nature, relation) in collisions.relations[trait.nature].enumerated() {
+        for signature in signatures {
+            for (kind, relation) in collisions.relations[signature.kind].enumerated() {
                 guard let relation else { continue }
                 var named = Set<Int>()
-                for claim in namable[nature] where !trait.excludes(collisions.traits[claim]) {
+                for claim in namable[kind] where !signature.excludes(collisions.signatures[claim]) {
                     named.insert(collisions.containers[claim])
                     if best[claim].map({ relation.isMoreTelling(than: $0) }) ?? true { best[claim] = relation }
                     if named.count > Finding.relatedLimit { break }
@@ -119,20 +121,24 @@ struct CollisionNeighbors {
         return neighbors
     }
 
-    private func meets(_ traits: Set<Collisions.Trait>, _ natures: Set<Int>) -> Bool {
-        traits.contains { trait in natures.contains { collisions.relations[trait.nature][$0] != nil } }
+    private func meets(_ signatures: Set<Collisions.ClaimSignature>, _ kinds: Set<Int>) -> Bool {
+        signatures.contains { signature in kinds.contains { collisions.relations[signature.kind][$0] != nil } }
     }
 
-    private func collides(_ traits: Set<Collisions.Trait>, _ others: Set<Collisions.Trait>) -> Bool {
-        traits.contains { trait in
-            others.contains { collisions.relations[trait.nature][$0.nature] != nil && !trait.excludes($0) }
+    private func collides(_ signatures: Set<Collisions.ClaimSignature>, _ others: Set<Collisions.ClaimSignature>)
+        -> Bool
+    {
+        signatures.contains { signature in
+            others.contains { collisions.relations[signature.kind][$0.kind] != nil && !signature.excludes($0) }
         }
     }
 
-    private static func commons(of traits: Set<Collisions.Trait>) -> Set<Common> {
-        traits.reduce(into: Set()) { commons, trait in
-            for bond in Collisions.Bond.allCases where bond != .product {
-                if let value = trait.bonds[bond.rawValue] { commons.insert(Common(bond: bond, value: value)) }
+    private static func sharedValues(of signatures: Set<Collisions.ClaimSignature>) -> Set<SharedValue> {
+        signatures.reduce(into: Set()) { sharedValues, signature in
+            for exemption in Collisions.Exemption.allCases where exemption != .product {
+                if let value = signature.exemptions[exemption.rawValue] {
+                    sharedValues.insert(SharedValue(exemption: exemption, value: value))
+                }
             }
         }
     }

@@ -3,15 +3,15 @@ import SchemeModel
 /// The collisions of apps on one scheme. An app and its embedded products form one container, and containers collide.
 ///
 /// 400 apps on one scheme are 79 800 pairs, so pairs are never formed. Whether and how two claims collide follows from
-/// their ``Nature``, of which there are few, and from whether they share a container, an app or an input. Counting
+/// their ``ClaimKind``, of which there are few, and from whether they share a container, an app or an input. Counting
 /// claims by these properties takes time linear in the number of claims.
 ///
 /// Variants of one product (``VariantCollisionRule``) don't count: claims of one target, or of one manifest in one
 /// project. Neither do placeholders, which ``PlaceholderSchemeRule`` reports, nor web addresses.
 struct Collisions {
     /// The properties of a claim that determine how it collides, apart from the app.
-    struct Nature: Hashable {
-        var reach: Reach
+    struct ClaimKind: Hashable {
+        var deviceSupport: DeviceSupport
         var chosenOn: PlatformSet
         var adopts: Bool
         var isPublic: Bool
@@ -19,7 +19,7 @@ struct Collisions {
         var isForDevelopers: Bool
 
         init(_ claim: Claim) {
-            reach = claim.profile.reach
+            deviceSupport = claim.profile.deviceSupport
             chosenOn = claim.profile.chosenOn
             adopts = claim.profile.adopts
             isPublic = claim.profile.isPublic
@@ -37,11 +37,11 @@ struct Collisions {
         /// The kinds of device that run both.
         var devices: PlatformSet
 
-        /// Returns the collision of claims of these natures; `nil` if they never meet.
-        init?(_ one: Nature, _ other: Nature) {
+        /// Returns the collision of claims of these kinds; `nil` if they never meet.
+        init?(_ one: ClaimKind, _ other: ClaimKind) {
             let chosen = one.chosenOn.intersection(other.chosenOn)
-            let certain = one.reach.platforms.intersection(other.reach.platforms).subtracting(chosen)
-            let possible = one.reach.devices.intersection(other.reach.devices).subtracting(chosen)
+            let certain = one.deviceSupport.platforms.intersection(other.deviceSupport.platforms).subtracting(chosen)
+            let possible = one.deviceSupport.devices.intersection(other.deviceSupport.devices).subtracting(chosen)
             guard !certain.isEmpty || !possible.isEmpty, !(one.isForDevelopers && other.isForDevelopers) else {
                 return nil
             }
@@ -50,14 +50,16 @@ struct Collisions {
             let adopts = one.adopts || other.adopts
             var rank = 3 - (adopts ? 1 : 0) - (adopts && one.isPublic ? 1 : 0) - (isCertain ? 0 : 1)
             let isKnown = one.isKnown && other.isKnown
-            if !isKnown || one.reach.platforms.isEmpty || other.reach.platforms.isEmpty { rank = min(rank, 2) }
+            if !isKnown || one.deviceSupport.platforms.isEmpty || other.deviceSupport.platforms.isEmpty {
+                rank = min(rank, 2)
+            }
             if one.isForDevelopers || other.isForDevelopers { rank = 1 }
             self.rank = max(rank, 1)
         }
     }
 
     /// A common property that prevents claims in different containers from colliding.
-    enum Bond: Int, CaseIterable {
+    enum Exemption: Int, CaseIterable {
         /// The claiming app, wherever it is embedded.
         case app
         /// The content, for apps of unknown identity.
@@ -72,17 +74,18 @@ struct Collisions {
         case product
     }
 
-    /// The nature of a claim, and what it has in common with claims in other containers.
-    struct Trait: Hashable {
-        /// The index in ``natures``.
-        var nature: Int
-        /// By ``Bond``: the number of the value that claims in other containers share; `nil` if none does.
-        var bonds: [Int?]
+    /// The kind of a claim, and what it has in common with claims in other containers.
+    struct ClaimSignature: Hashable {
+        /// The index in ``kinds``.
+        var kind: Int
+        /// By ``Exemption``: the number of the value that claims in other containers share; `nil` if none does.
+        var exemptions: [Int?]
 
-        /// Whether two claims in different containers with these traits can't collide, regardless of their natures.
-        func excludes(_ other: Trait) -> Bool {
-            Bond.allCases.contains { bond in
-                bond != .product && bonds[bond.rawValue] != nil && bonds[bond.rawValue] == other.bonds[bond.rawValue]
+        /// Whether two claims in different containers with these signatures can't collide, regardless of their kinds.
+        func excludes(_ other: ClaimSignature) -> Bool {
+            Exemption.allCases.contains { exemption in
+                exemption != .product && exemptions[exemption.rawValue] != nil
+                    && exemptions[exemption.rawValue] == other.exemptions[exemption.rawValue]
             }
         }
     }
@@ -91,13 +94,13 @@ struct Collisions {
     let claims: [Claim]
     /// The container number of each claim. Containers are numbered in order of their first claims.
     let containers: [Int]
-    /// The trait of each claim.
-    let traits: [Trait]
-    /// The distinct natures.
-    let natures: [Nature]
-    /// The collision of each pair of natures.
+    /// The signature of each claim.
+    let signatures: [ClaimSignature]
+    /// The distinct kinds.
+    let kinds: [ClaimKind]
+    /// The collision of each pair of kinds.
     let relations: [[Relation?]]
-    private let census: Census
+    private let claimCounts: ClaimCounts
     /// The claiming apps that contain other claiming apps.
     private let containerApps: [AppID: App]
 
@@ -105,11 +108,11 @@ struct Collisions {
         var claims = group.claims.filter(\.collides)
         claims.sort()
         self.claims = claims
-        var containerNumbers = Numbering<AppID>()
-        var natureNumbers = Numbering<Nature>()
+        var containerNumbers = Interner<AppID>()
+        var kindNumbers = Interner<ClaimKind>()
         let containers = claims.map { containerNumbers.number(of: $0.container) }
-        let natures = claims.map { natureNumbers.number(of: Nature($0)) }
-        let bonds = [
+        let kinds = claims.map { kindNumbers.number(of: ClaimKind($0)) }
+        let exemptions = [
             Self.commonValues(claims.map(\.app.id), in: containers),
             Self.commonValues(claims.map { $0.app.id.isKnown ? nil : $0.digest }, in: containers),
             Self.commonValues(claims.map { Variant.Target($0) }, in: containers),
@@ -118,10 +121,12 @@ struct Collisions {
             Self.commonValues(Editions.products(of: claims), in: containers),
         ]
         self.containers = containers
-        self.natures = natureNumbers.values
-        traits = claims.indices.map { index in Trait(nature: natures[index], bonds: bonds.map { $0[index] }) }
-        relations = natureNumbers.values.map { one in natureNumbers.values.map { Relation(one, $0) } }
-        census = Census(containers: containers, traits: traits)
+        self.kinds = kindNumbers.values
+        signatures = claims.indices.map { index in
+            ClaimSignature(kind: kinds[index], exemptions: exemptions.map { $0[index] })
+        }
+        relations = kindNumbers.values.map { one in kindNumbers.values.map { Relation(one, $0) } }
+        claimCounts = ClaimCounts(containers: containers, signatures: signatures)
         let embedding = Set(claims.lazy.filter { $0.app.id != $0.container }.map(\.container))
         containerApps = Dictionary(
             claims.lazy.filter { embedding.contains($0.app.id) }.map { ($0.app.id, $0.app) },
@@ -133,11 +138,11 @@ struct Collisions {
     /// has none.
     func worst(of index: Int) -> Relation? {
         var worst: Relation?
-        for (nature, relation) in relations[traits[index].nature].enumerated() {
-            let (trait, container) = (traits[index], containers[index])
-            guard var relation, census.others(than: trait, in: container, nature: nature) > 0 else { continue }
+        for (kind, relation) in relations[signatures[index].kind].enumerated() {
+            let (signature, container) = (signatures[index], containers[index])
+            guard var relation, claimCounts.others(than: signature, in: container, kind: kind) > 0 else { continue }
             if !relation.isCertain,
-                census.others(than: trait, in: container, nature: nature, outsideProduct: true) == 0
+                claimCounts.others(than: signature, in: container, kind: kind, outsideProduct: true) == 0
             {
                 relation.rank = 1
             }
@@ -158,7 +163,7 @@ struct Collisions {
 
     /// Numbers the values that occur in several containers; `nil` for others.
     private static func commonValues<Value: Hashable>(_ values: [Value?], in containers: [Int]) -> [Int?] {
-        var numbers = Numbering<Value>()
+        var numbers = Interner<Value>()
         var firstContainer: [Int] = []
         var isCommon: [Bool] = []
         let all = zip(values, containers).map { value, container -> Int? in
@@ -176,8 +181,8 @@ struct Collisions {
     }
 }
 
-/// Numbers values in order of first occurrence.
-private struct Numbering<Value: Hashable> {
+/// Numbers distinct values in order of first occurrence.
+private struct Interner<Value: Hashable> {
     private(set) var values: [Value] = []
     private var numbers: [Value: Int] = [:]
 
@@ -189,46 +194,50 @@ private struct Numbering<Value: Hashable> {
     }
 }
 
-/// Counts claims by nature, and by each combination of container and bonds.
-private struct Census {
+/// Counts claims by kind, and by each combination of container and exemptions.
+private struct ClaimCounts {
     private struct Key: Hashable {
-        var nature: Int
+        var kind: Int
         var container: Int?
-        var bonds: [Int?]
+        var exemptions: [Int?]
     }
 
     private var counts: [Key: Int] = [:]
 
-    init(containers: [Int], traits: [Collisions.Trait]) {
-        for (container, trait) in zip(containers, traits) {
-            Self.forEachKey(nature: trait.nature, trait, in: container, Collisions.Bond.allCases) { key, _ in
+    init(containers: [Int], signatures: [Collisions.ClaimSignature]) {
+        for (container, signature) in zip(containers, signatures) {
+            Self.forEachKey(kind: signature.kind, signature, in: container, Collisions.Exemption.allCases) { key, _ in
                 counts[key, default: 0] += 1
             }
         }
     }
 
-    /// Returns the number of claims with `nature` that share neither the container nor a bond with a claim in
-    /// `container` that has `trait`.
+    /// Returns the number of claims with `kind` that share neither the container nor an exemption with a claim in
+    /// `container` that has `signature`.
     ///
-    /// - Parameter outsideProduct: Whether the product counts as a bond.
-    func others(than trait: Collisions.Trait, in container: Int, nature: Int, outsideProduct: Bool = false) -> Int {
+    /// - Parameter outsideProduct: Whether the product counts as an exemption.
+    func others(than signature: Collisions.ClaimSignature, in container: Int, kind: Int, outsideProduct: Bool = false)
+        -> Int
+    {
         var count = 0
-        let bonds = Collisions.Bond.allCases.filter { outsideProduct || $0 != .product }
-        Self.forEachKey(nature: nature, trait, in: container, bonds) { key, sign in count += sign * (counts[key] ?? 0) }
+        let exemptions = Collisions.Exemption.allCases.filter { outsideProduct || $0 != .product }
+        Self.forEachKey(kind: kind, signature, in: container, exemptions) { key, sign in
+            count += sign * (counts[key] ?? 0)
+        }
         return count
     }
 
     /// Calls `body` with the keys under which a claim is counted, and their signs for inclusion–exclusion: minus for an
     /// odd number of shared properties.
     private static func forEachKey(
-        nature: Int,
-        _ trait: Collisions.Trait,
+        kind: Int,
+        _ signature: Collisions.ClaimSignature,
         in container: Int,
-        _ bonds: [Collisions.Bond],
+        _ exemptions: [Collisions.Exemption],
         _ body: (Key, Int) -> Void
     ) {
         func visit(_ key: Key, _ sign: Int, _ rest: ArraySlice<Int>) {
-            guard let bond = rest.first else {
+            guard let exemption = rest.first else {
                 body(key, sign)
                 var key = key
                 key.container = container
@@ -236,12 +245,12 @@ private struct Census {
             }
             visit(key, sign, rest.dropFirst())
             var key = key
-            key.bonds[bond] = trait.bonds[bond]
+            key.exemptions[exemption] = signature.exemptions[exemption]
             visit(key, -sign, rest.dropFirst())
         }
-        // Few claims have bonds.
-        let own = bonds.map(\.rawValue).filter { trait.bonds[$0] != nil }
-        visit(Key(nature: nature, bonds: trait.bonds.map { _ in nil }), 1, own[...])
+        // Few claims have exemptions.
+        let own = exemptions.map(\.rawValue).filter { signature.exemptions[$0] != nil }
+        visit(Key(kind: kind, exemptions: signature.exemptions.map { _ in nil }), 1, own[...])
     }
 }
 

@@ -14,14 +14,14 @@ package struct Resolver {
         var answers: [Resolution.Answer] = []
         for platform in Platform.allCases {
             let answer = answer(for: scheme, on: platform, among: claims)
-            if answer.outcome == .none { continue }
+            if answer.handler == .none { continue }
             if let same = answers.firstIndex(where: { $0.isSame(as: answer) }) {
                 answers[same].devices.formUnion(answer.devices)
             } else {
                 answers.append(answer)
             }
         }
-        if answers.isEmpty { answers = [Resolution.Answer(devices: .all, outcome: .none)] }
+        if answers.isEmpty { answers = [Resolution.Answer(devices: .all, handler: .none)] }
         return Resolution(
             scheme: scheme,
             answers: answers,
@@ -32,7 +32,7 @@ package struct Resolver {
 
     private func answer(for scheme: SchemeKey, on platform: Platform, among claims: [Claim]) -> Resolution.Answer {
         let device = PlatformSet(platform)
-        let present = claims.filter { $0.profile.reach.devices.contains(device) }
+        let present = claims.filter { $0.profile.deviceSupport.devices.contains(device) }
         let owners = knowledge.known(scheme).filter { $0.category.isReserved && $0.platforms.contains(device) }
         let owner = owners.max { $0.evidence < $1.evidence }
         let isChosen = knowledge.defaults(scheme).contains { $0.platform == platform }
@@ -47,7 +47,7 @@ package struct Resolver {
             let isNobody = apps.claims.isEmpty && owner == nil
             return Resolution.Answer(
                 devices: device,
-                outcome: isNobody ? .none : .chosen,
+                handler: isNobody ? .none : .chosen,
                 claims: apps.claims,
                 owner: owner?.owner
             )
@@ -56,19 +56,19 @@ package struct Resolver {
         if let owner {
             return Resolution.Answer(
                 devices: device,
-                outcome: .system,
+                handler: .system,
                 certainty: owner.isProof ? .certain : .possible,
                 claims: apps.claims,
                 owner: owner.owner
             )
         }
-        let outcome: Resolution.Outcome = apps.claims.isEmpty ? .none : apps.claims.count == 1 ? .one : .undefined
+        let handler: Resolution.HandlerKind = apps.claims.isEmpty ? .none : apps.claims.count == 1 ? .one : .undefined
         return Resolution.Answer(
             devices: device,
-            outcome: outcome,
+            handler: handler,
             certainty: apps.isCertain ? .certain : .possible,
             claims: apps.claims,
-            areVariants: outcome == .undefined && apps.areVariants
+            areVariants: handler == .undefined && apps.areVariants
         )
     }
 }
@@ -103,7 +103,7 @@ private struct ResolvedApps {
     init(_ present: [Claim], on device: PlatformSet) {
         // Products built for the device represent their app before those that only may run there, and the app before
         // its embedded products.
-        func isNative(_ claim: Claim) -> Bool { claim.profile.reach.platforms.contains(device) }
+        func isNative(_ claim: Claim) -> Bool { claim.profile.deviceSupport.platforms.contains(device) }
         func isOuter(_ claim: Claim) -> Bool { claim.app.id == claim.container }
         let ordered = [(true, true), (true, false), (false, true), (false, false)].flatMap { native, outer in
             present.filter { isNative($0) == native && isOuter($0) == outer }

@@ -4,9 +4,7 @@ import SchemeModel
 struct UndefinedTargetReport {
     /// The claim of the app or of an embedded product.
     var claim: Claim
-    /// The app.
     var app: App
-    /// The scheme.
     var scheme: SchemeKey
     /// The rank of the severity.
     var rank: Int
@@ -100,8 +98,8 @@ struct UndefinedTargetReport {
     /// Returns why the collision with `other` is only possible, to precede "which app opens".
     private func circumstance(_ other: Other) -> String {
         if other.relation.isCertain { return "" }
-        let mine = claim.profile.reach.platforms
-        let theirs = other.claim.profile.reach.platforms
+        let mine = claim.profile.deviceSupport.platforms
+        let theirs = other.claim.profile.deviceSupport.platforms
         if mine.isEmpty || theirs.isEmpty {
             let unknown =
                 mine.isEmpty ? (theirs.isEmpty ? "their platforms are" : "this app's platform is") : "its platform is"
@@ -113,7 +111,7 @@ struct UndefinedTargetReport {
 
     /// The number of ``others`` with the same identifier, which Apple intends to tell apps apart.
     private var sharingCount: Int {
-        guard let mine = claim.identifier, !mine.isEmpty, Variable.first(in: mine) == nil else { return 0 }
+        guard let mine = claim.identifier, !mine.isEmpty, VariableReference.first(in: mine) == nil else { return 0 }
         return others.count { other in other.claim.identifier.map { ByteString($0) == ByteString(mine) } ?? false }
     }
 

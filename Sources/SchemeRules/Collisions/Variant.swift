@@ -2,7 +2,7 @@ import SchemeModel
 
 /// Recognizes claims of variants of one product: editions for developers, testers and customers, built by one project.
 enum Variant {
-    /// A project.
+    /// The identity of a project: its source and path.
     struct Project: Hashable {
         private let source: ByteString
         private let path: Path
@@ -15,7 +15,7 @@ enum Variant {
         }
     }
 
-    /// A target of a project.
+    /// The identity of a target: its project and name.
     struct Target: Hashable {
         private let project: Project
         private let name: ByteString
@@ -27,7 +27,7 @@ enum Variant {
         }
     }
 
-    /// A manifest that a project uses.
+    /// The identity of a manifest that several targets of a project may use.
     struct Input: Hashable {
         private let project: Project
         private let path: Path

@@ -82,7 +82,7 @@ struct VariantFamily {
             // All variants may be meant to open a public scheme.
             !one.profile.isPublic, !(group.isShared(by: one) && group.isShared(by: other))
         else { return nil }
-        return Collisions.Relation(Collisions.Nature(one), Collisions.Nature(other))
+        return Collisions.Relation(Collisions.ClaimKind(one), Collisions.ClaimKind(other))
     }
 
     /// Returns the finding for the rule with the id `rule`: one for all variants, at the claim of the first.
@@ -137,7 +137,7 @@ struct VariantFamily {
             return
                 "do nothing if all variants are meant to open such URLs; otherwise claim the scheme in only one variant"
         }
-        if let variable = variants.lazy.compactMap({ Variable.first(in: $0.declared.raw) }).first {
+        if let variable = variants.lazy.compactMap({ VariableReference.first(in: $0.declared.raw) }).first {
             return "set \(variable) to a different value in each of these configurations"
         }
         return

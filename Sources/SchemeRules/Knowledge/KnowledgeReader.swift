@@ -14,13 +14,12 @@ struct KnowledgeReader {
         var table: String
         /// The 1-based line.
         var line: Int
-        /// The reason.
         var reason: String
     }
 
     /// Returns the known schemes in `table`, in order.
     mutating func knownSchemes(_ table: String) -> [KnownScheme] {
-        rows(of: table, "known-schemes.tsv", Self.knownSchemeColumns) { fields throws(Complaint) in
+        rows(of: table, "known-schemes.tsv", Self.knownSchemeColumns) { fields throws(RowError) in
             try Self.knownScheme(fields)
         }
     }
@@ -30,9 +29,9 @@ struct KnowledgeReader {
     ]
 
     /// Returns the known scheme in a row with these fields.
-    static func knownScheme(_ fields: [String]) throws(Complaint) -> KnownScheme {
+    static func knownScheme(_ fields: [String]) throws(RowError) -> KnownScheme {
         guard fields.count == knownSchemeColumns.count else {
-            throw Complaint(reason: "\(fields.count) fields instead of \(knownSchemeColumns.count)")
+            throw RowError(reason: "\(fields.count) fields instead of \(knownSchemeColumns.count)")
         }
         var row = KnownScheme(
             scheme: try scheme(fields[0]),
@@ -49,7 +48,7 @@ struct KnowledgeReader {
     /// Returns the schemes in `table` for which the user chooses the app, in order.
     mutating func defaultAppSchemes(_ table: String) -> [DefaultAppScheme] {
         let columns = ["scheme", "platform", "entitlement", "note", "source", "seen"]
-        return rows(of: table, "default-app-schemes.tsv", columns) { fields throws(Complaint) in
+        return rows(of: table, "default-app-schemes.tsv", columns) { fields throws(RowError) in
             var row = DefaultAppScheme(
                 scheme: try Self.scheme(fields[0]),
                 platform: try Self.value(Platform(rawValue: fields[1]), "platform", fields[1]),
@@ -64,7 +63,7 @@ struct KnowledgeReader {
 
     /// Returns the schemes in `table` that several apps share because of an SDK, with the name of the SDK.
     mutating func sharedSchemes(_ table: String) -> [SchemeKey: String] {
-        let rows = rows(of: table, "shared-schemes.tsv", ["scheme", "sdk", "source"]) { fields throws(Complaint) in
+        let rows = rows(of: table, "shared-schemes.tsv", ["scheme", "sdk", "source"]) { fields throws(RowError) in
             (try Self.scheme(fields[0]), fields[1])
         }
         return Dictionary(rows, uniquingKeysWith: { first, _ in first })
@@ -76,7 +75,7 @@ struct KnowledgeReader {
             "pattern", "kind", "sdk", "owner", "meaning", "queries", "status", "case", "placeholders", "sharing",
             "confidence", "source", "seen",
         ]
-        return rows(of: table, "sdk-schemes.tsv", columns) { fields throws(Complaint) in
+        return rows(of: table, "sdk-schemes.tsv", columns) { fields throws(RowError) in
             var row = SDKScheme(
                 pattern: try Self.value(SchemePattern(fields[0]), "pattern", fields[0]),
                 kind: try Self.value(SDKScheme.Kind(rawValue: fields[1]), "kind", fields[1]),
@@ -97,14 +96,14 @@ struct KnowledgeReader {
     }
 
     /// Returns the signs in `table` that an app uses an SDK, in order.
-    mutating func sdkDemands(_ table: String) -> [SDKDemand] {
+    mutating func sdkRequirements(_ table: String) -> [SDKRequirement] {
         let columns = ["evidence", "strength", "sdk", "scheme", "effect", "source", "seen"]
-        return rows(of: table, "sdk-demands.tsv", columns) { fields throws(Complaint) in
-            var row = SDKDemand(
+        return rows(of: table, "sdk-requirements.tsv", columns) { fields throws(RowError) in
+            var row = SDKRequirement(
                 evidence: try Self.evidence(fields[0]),
                 isProof: try Self.value(["proof": true, "hint": false][fields[1]], "strength", fields[1]),
                 sdk: fields[2],
-                scheme: SDKDemand.Template(fields[3]),
+                scheme: SDKRequirement.Template(fields[3]),
                 effect: fields[4],
                 source: fields[5]
             )
@@ -115,9 +114,9 @@ struct KnowledgeReader {
 
     /// Returns the bundle identifiers in `table`, in order.
     mutating func owners(_ table: String) -> [SchemeOwner] {
-        rows(of: table, "scheme-owners.tsv", ["owner", "prefix", "source", "seen"]) { fields throws(Complaint) in
+        rows(of: table, "scheme-owners.tsv", ["owner", "prefix", "source", "seen"]) { fields throws(RowError) in
             guard fields[1] == fields[1].asciiLowercased else {
-                throw Complaint(reason: "'\(fields[1])' is not in lower case")
+                throw RowError(reason: "'\(fields[1])' is not in lower case")
             }
             var row = SchemeOwner(owner: fields[0], prefix: fields[1], source: fields[2])
             row.seen = try Self.day(fields[3])
@@ -127,7 +126,7 @@ struct KnowledgeReader {
 
     /// Returns the placeholders for schemes in `table`, in order.
     mutating func placeholders(_ table: String) -> [SchemePlaceholder] {
-        rows(of: table, "placeholders.tsv", ["text", "kind", "source", "seen"]) { fields throws(Complaint) in
+        rows(of: table, "placeholders.tsv", ["text", "kind", "source", "seen"]) { fields throws(RowError) in
             let kind = try Self.value(SchemePlaceholder.Kind(rawValue: fields[1]), "kind", fields[1])
             var row = SchemePlaceholder(text: fields[0], kind: kind, source: fields[2])
             row.seen = try Self.day(fields[3])
@@ -135,23 +134,23 @@ struct KnowledgeReader {
         }
     }
 
-    /// Returns the schemes in the table `name` that have a remark, in order.
-    mutating func remarkedSchemes(_ table: String, _ name: String) -> [RemarkedScheme] {
-        rows(of: table, name, ["scheme", "remark", "source", "seen"]) { fields throws(Complaint) in
-            var row = RemarkedScheme(scheme: try Self.scheme(fields[0]), remark: fields[1], source: fields[2])
+    /// Returns the schemes in the table `name` that are flagged, in order.
+    mutating func flaggedSchemes(_ table: String, _ name: String) -> [FlaggedScheme] {
+        rows(of: table, name, ["scheme", "meaning", "source", "seen"]) { fields throws(RowError) in
+            var row = FlaggedScheme(scheme: try Self.scheme(fields[0]), meaning: fields[1], source: fields[2])
             row.seen = try Self.day(fields[3])
             return row
         }
     }
 
     /// The reason why a row can't be read.
-    struct Complaint: Error { var reason: String }
+    struct RowError: Error { var reason: String }
 
     private mutating func rows<Row>(
         of table: String,
         _ name: String,
         _ columns: [String],
-        _ row: ([String]) throws(Complaint) -> Row
+        _ row: ([String]) throws(RowError) -> Row
     ) -> [Row] {
         var rows: [Row] = []
         var header: [String]?
@@ -167,11 +166,11 @@ struct KnowledgeReader {
                 if fields != columns { badRows.append(BadRow(table: name, line: line, reason: "wrong columns")) }
                 continue
             }
-            do throws(Complaint) {
+            do throws(RowError) {
                 guard fields.count == columns.count else {
-                    throw Complaint(reason: "\(fields.count) fields instead of \(columns.count)")
+                    throw RowError(reason: "\(fields.count) fields instead of \(columns.count)")
                 }
-                guard !fields.contains("") else { throw Complaint(reason: "an empty field") }
+                guard !fields.contains("") else { throw RowError(reason: "an empty field") }
                 rows.append(try row(fields))
             } catch {
                 badRows.append(BadRow(table: name, line: line, reason: error.reason))
@@ -180,9 +179,9 @@ struct KnowledgeReader {
         return rows
     }
 
-    private static func scheme(_ text: String) throws(Complaint) -> SchemeKey {
+    private static func scheme(_ text: String) throws(RowError) -> SchemeKey {
         guard SchemeGrammar.isScheme(text), text == text.asciiLowercased else {
-            throw Complaint(reason: "'\(text)' is not a valid scheme in lower case")
+            throw RowError(reason: "'\(text)' is not a valid scheme in lower case")
         }
         return SchemeKey(text)
     }
@@ -191,24 +190,24 @@ struct KnowledgeReader {
     private static func text(_ field: String) -> String? { field == "-" ? nil : field }
 
     /// Returns a comma-separated list of schemes, regardless of case.
-    private static func schemes(_ field: String) throws(Complaint) -> [String] {
+    private static func schemes(_ field: String) throws(RowError) -> [String] {
         let schemes = text(field)?.split(separator: ",", omittingEmptySubsequences: false).map(String.init) ?? []
         if let bad = schemes.first(where: { !SchemeGrammar.isScheme($0) }) {
-            throw Complaint(reason: "'\(bad)' is not a valid scheme")
+            throw RowError(reason: "'\(bad)' is not a valid scheme")
         }
         return schemes
     }
 
     /// Returns a day such as `2026-11-22`; `nil` for a field without a value.
-    private static func day(_ field: String) throws(Complaint) -> String? {
+    private static func day(_ field: String) throws(RowError) -> String? {
         guard let text = text(field) else { return nil }
         guard CalendarDay(text) != nil else {
-            throw Complaint(reason: "'\(field)' is not a valid day; use the form 2026-11-22")
+            throw RowError(reason: "'\(field)' is not a valid day; use the form 2026-11-22")
         }
         return text
     }
 
-    private static func evidence(_ field: String) throws(Complaint) -> SDKDemand.Evidence {
+    private static func evidence(_ field: String) throws(RowError) -> SDKRequirement.Evidence {
         let parts = field.split(separator: ":", maxSplits: 1).map(String.init)
         switch parts.first {
         case "key" where parts.count == 2: return .key(parts[1])
@@ -219,10 +218,10 @@ struct KnowledgeReader {
             return .query(try scheme(schemes[0]), unless: schemes.count == 2 ? try scheme(schemes[1]) : nil)
         default: break
         }
-        throw Complaint(reason: "unknown evidence '\(field)'")
+        throw RowError(reason: "unknown evidence '\(field)'")
     }
 
-    private static func platforms(_ text: String) throws(Complaint) -> PlatformSet {
+    private static func platforms(_ text: String) throws(RowError) -> PlatformSet {
         if text == "any" { return .all }
         var platforms = PlatformSet()
         for name in text.split(separator: ",", omittingEmptySubsequences: false) {
@@ -231,8 +230,8 @@ struct KnowledgeReader {
         return platforms
     }
 
-    private static func value<Value>(_ value: Value?, _ kind: String, _ text: String) throws(Complaint) -> Value {
-        guard let value else { throw Complaint(reason: "unknown \(kind) '\(text)'") }
+    private static func value<Value>(_ value: Value?, _ kind: String, _ text: String) throws(RowError) -> Value {
+        guard let value else { throw RowError(reason: "unknown \(kind) '\(text)'") }
         return value
     }
 }
@@ -243,16 +242,16 @@ extension Knowledge {
     package static let builtIn: Knowledge = {
         var reader = KnowledgeReader()
         return Knowledge(
-            version: KnowledgeTables.version,
-            knownSchemes: [SortedSchemeTable(text: KnowledgeTables.knownSchemes)],
-            defaultAppSchemes: reader.defaultAppSchemes(KnowledgeTables.defaultAppSchemes),
-            sharedSchemes: reader.sharedSchemes(KnowledgeTables.sharedSchemes),
-            sdkSchemes: reader.sdkSchemes(KnowledgeTables.sdkSchemes),
-            sdkDemands: reader.sdkDemands(KnowledgeTables.sdkDemands),
-            owners: reader.owners(KnowledgeTables.schemeOwners),
-            placeholders: reader.placeholders(KnowledgeTables.placeholders),
-            genericSchemes: reader.remarkedSchemes(KnowledgeTables.genericSchemes, "generic-schemes.tsv"),
-            privateQueries: reader.remarkedSchemes(KnowledgeTables.privateQuerySchemes, "private-query-schemes.tsv")
+            version: EmbeddedKnowledge.version,
+            knownSchemes: [SortedSchemeTable(text: EmbeddedKnowledge.knownSchemes)],
+            defaultAppSchemes: reader.defaultAppSchemes(EmbeddedKnowledge.defaultAppSchemes),
+            sharedSchemes: reader.sharedSchemes(EmbeddedKnowledge.sharedSchemes),
+            sdkSchemes: reader.sdkSchemes(EmbeddedKnowledge.sdkSchemes),
+            sdkRequirements: reader.sdkRequirements(EmbeddedKnowledge.sdkRequirements),
+            owners: reader.owners(EmbeddedKnowledge.schemeOwners),
+            placeholders: reader.placeholders(EmbeddedKnowledge.placeholders),
+            genericSchemes: reader.flaggedSchemes(EmbeddedKnowledge.genericSchemes, "generic-schemes.tsv"),
+            privateQueries: reader.flaggedSchemes(EmbeddedKnowledge.privateQuerySchemes, "private-query-schemes.tsv")
         )
     }()
 }

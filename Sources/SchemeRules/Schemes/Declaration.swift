@@ -38,14 +38,14 @@ extension Manifest {
 
     /// Whether the app is built for one of `platforms`, or its platform is unknown.
     func mayRun(on platforms: PlatformSet) -> Bool {
-        reach.platforms.isEmpty || !reach.platforms.isDisjoint(with: platforms)
+        deviceSupport.platforms.isEmpty || !deviceSupport.platforms.isDisjoint(with: platforms)
     }
 
     /// Whether a build setting determines `text` and the app's identity is left open, as when each developer sets their
     /// own. The value of `text` is then unknown.
     func isLeftOpen(_ text: Located<String>?) -> Bool {
         guard let text else { return false }
-        return text.span.making != .written && !app.isKnown
+        return text.span.origin != .literal && !app.isKnown
     }
 
     /// Returns the irregularities of `kind`, in order; none for a malformed manifest, which has its own finding.

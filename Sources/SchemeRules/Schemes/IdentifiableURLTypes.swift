@@ -20,7 +20,7 @@ extension Manifest {
         case .generic, .registered, .own: return false
         case nil:
             // The text is unknown or invalid.
-            let variable = Variable.first(in: scheme.raw)?.dropFirst(2)
+            let variable = VariableReference.first(in: scheme.raw)?.dropFirst(2)
             return ["PRODUCT_BUNDLE_IDENTIFIER", "CFBundleIdentifier"].contains { variable?.hasPrefix($0) ?? false }
         }
     }

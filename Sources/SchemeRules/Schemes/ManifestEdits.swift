@@ -33,7 +33,7 @@ extension Manifest {
 
     /// Whether the element at `span` is exactly `<string>text</string>`.
     private func isPlain(_ span: ValueSpan, _ text: String) -> Bool {
-        guard isEditable, span.making == .written else { return false }
+        guard isEditable, span.origin == .literal else { return false }
         let (tag, end) = ("<string>".utf8.count, "</string>".utf8.count)
         guard let inner = span.text else {
             return text.isEmpty
@@ -109,7 +109,7 @@ extension Manifest {
 extension DeclaredScheme {
     /// Whether it is the same in every outcome of its file, without build settings.
     var isWritten: Bool {
-        span.making == .written && (resolved.map { ByteString($0) == ByteString(raw) } ?? false)
+        span.origin == .literal && (resolved.map { ByteString($0) == ByteString(raw) } ?? false)
     }
 }
 

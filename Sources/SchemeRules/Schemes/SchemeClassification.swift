@@ -3,23 +3,22 @@ import SchemeModel
 /// The kind of a declared scheme, apart from its spelling. Only the first kind that applies is reported, so that each
 /// cause has one finding.
 enum SchemeClassification {
-    /// A placeholder.
     case placeholder(PlaceholderUse)
     /// A scheme of the system.
     case reserved
     /// A scheme of another maker, which apps should query rather than declare.
-    case foreign(Foreign)
+    case foreign(ForeignScheme)
     /// A form that an SDK requires.
     case sdk(SDKScheme)
     /// A generic word.
-    case generic(RemarkedScheme)
+    case generic(FlaggedScheme)
     /// A public scheme registered with IANA.
     case registered
     /// The app's own scheme, as far as is known.
     case own
 
     /// A scheme of another maker.
-    struct Foreign {
+    struct ForeignScheme {
         /// The owner in words.
         var owner: String
         /// The SDK that throws an exception if an app declares it.
@@ -85,8 +84,8 @@ enum SchemeClassification {
         switch ownership {
         case .own: .own
         case .undecided where sdk == nil: .own
-        case .undecided, .unsure: .foreign(Foreign(owner: owner, refusedBy: sdk, isStranger: nil))
-        case .stranger: .foreign(Foreign(owner: owner, refusedBy: sdk, isStranger: true))
+        case .undecided, .unsure: .foreign(ForeignScheme(owner: owner, refusedBy: sdk, isStranger: nil))
+        case .stranger: .foreign(ForeignScheme(owner: owner, refusedBy: sdk, isStranger: true))
         }
     }
 }
@@ -94,7 +93,7 @@ enum SchemeClassification {
 extension KnownScheme {
     /// Whether it applies to a platform of `manifest`.
     fileprivate func concerns(_ manifest: Manifest) -> Bool {
-        manifest.reach.platforms.isEmpty || !platforms.isDisjoint(with: manifest.reach.platforms)
+        manifest.deviceSupport.platforms.isEmpty || !platforms.isDisjoint(with: manifest.deviceSupport.platforms)
     }
 }
 
@@ -118,7 +117,6 @@ extension Manifest {
 
 /// A declared scheme and its kind.
 struct ClassifiedScheme {
-    /// The declaration.
     let declaration: Declaration
     /// The kind.
     let classification: SchemeClassification

@@ -79,7 +79,6 @@ enum SchemeFix: Hashable {
         }
     }
 
-    /// The hint.
     var hint: String {
         switch self {
         case .replace(let text): "replace it with '\(text)'"

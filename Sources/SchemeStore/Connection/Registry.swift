@@ -65,7 +65,7 @@ extension Registry {
             return try connection.queue.unsafeReentrantWrite(body)
         } catch let error as DatabaseError {
             throw RegistryError(error, at: path)
-        } catch let damage as StoredDamage {
+        } catch let damage as ChecksumMismatch {
             throw RegistryError(
                 path: path,
                 cause: .damaged("the data for '\(damage.place.path)' differs from what was written")

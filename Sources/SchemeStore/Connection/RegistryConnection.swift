@@ -11,10 +11,10 @@ struct RegistryConnection {
     let queue: DatabaseQueue
     private let path: Path
     private let identity: RegistryIdentity
-    private let patience: Patience
+    private let patience: BusyHandler
 
     /// Returns whether to keep waiting for another process that has the registry locked, given the time waited so far.
-    typealias Patience = @Sendable (Duration) -> Bool
+    typealias BusyHandler = @Sendable (Duration) -> Bool
 
     /// The largest registry that is fully examined when it is opened for reading, so that damage to an index never
     /// hides a claim. That takes about 3 ms per megabyte. A larger registry is examined by operations that read all of
@@ -22,7 +22,7 @@ struct RegistryConnection {
     static let examinedBytes = 16 * 1024 * 1024
 
     /// Opens and examines the registry at `path`. Creates it if it doesn't exist and `purpose` allows that.
-    init(to path: Path, for purpose: Registry.Purpose, patience: @escaping Patience) throws(RegistryError) {
+    init(to path: Path, for purpose: Registry.Purpose, patience: @escaping BusyHandler) throws(RegistryError) {
         self.path = path
         self.patience = patience
         let (absolutePath, state) = try RegistryFile.identify(path)
@@ -74,7 +74,7 @@ struct RegistryConnection {
     private static func openForReading(
         _ absolutePath: String,
         _ path: Path,
-        _ patience: @escaping Patience
+        _ patience: @escaping BusyHandler
     ) throws(RegistryError) -> (DatabaseQueue, RegistryIdentity) {
         func open() throws -> (DatabaseQueue, RegistryIdentity) {
             let queue = try connect(absolutePath, readonly: true, patience)
@@ -131,7 +131,7 @@ struct RegistryConnection {
         _ absolutePath: String,
         _ path: Path,
         isNew: Bool,
-        _ patience: @escaping Patience
+        _ patience: @escaping BusyHandler
     ) throws -> (DatabaseQueue, RegistryIdentity) {
         let queue = try connect(absolutePath, readonly: false, patience)
         let identity = try identity(of: queue, absolutePath, path)
@@ -161,7 +161,7 @@ struct RegistryConnection {
     private static func connect(
         _ absolutePath: String,
         readonly: Bool,
-        _ patience: @escaping Patience
+        _ patience: @escaping BusyHandler
     ) throws -> DatabaseQueue {
         var configuration = Configuration()
         configuration.readonly = readonly
@@ -221,7 +221,7 @@ extension RegistryConnection {
     ///
     /// - Throws: ``RegistryError`` with the cause `replaced` if another file took the registry's place, and `logNeeded` if
     ///   what was written couldn't be moved from the log into the main file.
-    func close() throws(RegistryError) -> Leftover {
+    func close() throws(RegistryError) -> WALState {
         let isReader = queue.configuration.readonly
         let isAhead = try Self.reporting(path) {
             try queue.inDatabase { try String.fetchOne($0, sql: "PRAGMA journal_mode") } == "wal"
@@ -237,8 +237,8 @@ extension RegistryConnection {
         return try Self.endWriteAhead(of: identity, path, attempts: 20)
     }
 
-    /// What a connection leaves next to the registry.
-    enum Leftover {
+    /// What a connection left of the write-ahead log.
+    enum WALState {
         case nothing
         /// Another process has the registry open, and will leave WAL mode.
         case inUse
@@ -257,7 +257,7 @@ extension RegistryConnection {
         of identity: RegistryIdentity,
         _ path: Path,
         attempts: Int
-    ) throws(RegistryError) -> Leftover {
+    ) throws(RegistryError) -> WALState {
         let log = identity.path + "-wal"
         var result = SQLITE_OK
         for attempt in 0..<attempts {

@@ -31,7 +31,7 @@ package enum PlaceText {
     }
 
     /// Starts the ranges of a value that a build creates.
-    fileprivate static let built = UInt8(ascii: "*")
+    fileprivate static let computed = UInt8(ascii: "*")
     /// Starts the ranges of an unknown value.
     fileprivate static let unknown = UInt8(ascii: "?")
 
@@ -69,7 +69,7 @@ package enum PlaceText {
             key: words.key,
             element: element,
             text: words.text,
-            making: words.making
+            origin: words.origin
         )
     }
 
@@ -82,7 +82,7 @@ package enum PlaceText {
             key: words.key,
             element: element,
             text: words.text,
-            making: words.making
+            origin: words.origin
         )
     }
 }
@@ -105,9 +105,9 @@ private struct PlaceWriter {
     }
 
     mutating func append(_ span: ValueSpan, focus: Focus) {
-        switch span.making {
-        case .written: break
-        case .built: append(PlaceText.built)
+        switch span.origin {
+        case .literal: break
+        case .computed: append(PlaceText.computed)
         case .unknown: append(PlaceText.unknown)
         }
         append(span.key, isFocus: false)
@@ -232,15 +232,15 @@ private struct PlaceScanner {
         var key: SourceRange?
         var element: SourceRange?
         var text: SourceRange?
-        var making: ValueSpan.Making
+        var origin: ValueSpan.Origin
     }
 
     mutating func words(focus: SourceRange?) -> Words? {
-        let making: ValueSpan.Making =
-            skip(PlaceText.built) ? .built : skip(PlaceText.unknown) ? .unknown : .written
+        let origin: ValueSpan.Origin =
+            skip(PlaceText.computed) ? .computed : skip(PlaceText.unknown) ? .unknown : .literal
         guard let key = word(focus), skip(UInt8(ascii: " ")), let element = word(focus), skip(UInt8(ascii: " ")),
             let text = word(focus)
         else { return nil }
-        return Words(key: key, element: element, text: text, making: making)
+        return Words(key: key, element: element, text: text, origin: origin)
     }
 }

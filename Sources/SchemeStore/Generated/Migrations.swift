@@ -605,7 +605,7 @@ CREATE TABLE sdk_scheme (
 
 -- What in a manifest shows that an app uses an SDK, and the scheme that the app must then declare. A queried scheme as
 -- evidence may be followed by ' without ' and another scheme, which must then not be queried.
-CREATE TABLE sdk_demand (
+CREATE TABLE sdk_requirement (
     position INTEGER PRIMARY KEY,
     evidence_kind TEXT NOT NULL CHECK (evidence_kind IN ('key', 'query', 'companion')), -- a root key; a
                                  -- queried scheme; a key of a file next to the manifest, which requires nothing
@@ -629,11 +629,11 @@ CREATE TABLE placeholder (
     seen TEXT -- the day when the source was read: YYYY-MM-DD
 ) STRICT;
 
--- Schemes that deserve a remark.
-CREATE TABLE remarked_scheme (
+-- Schemes that are too generic to declare, or that no app may query.
+CREATE TABLE flagged_scheme (
     kind TEXT NOT NULL CHECK (kind IN ('generic', 'private-query')), -- anyone may choose it; apps were rejected for it
     scheme TEXT NOT NULL,
-    remark TEXT NOT NULL,
+    meaning TEXT NOT NULL, -- what it is or opens
     source TEXT NOT NULL, -- the address of the page that says so
     seen TEXT, -- the day when the source was read: YYYY-MM-DD
     PRIMARY KEY (kind, scheme)

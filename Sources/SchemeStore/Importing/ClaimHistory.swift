@@ -89,7 +89,7 @@ struct ClaimHistory {
 
     private static func claims(of manifest: Manifest) -> [(key: Key, raw: String)] {
         guard !manifest.urlTypes.isEmpty else { return [] }
-        let platforms = platforms(manifest.reach.platforms)
+        let platforms = platforms(manifest.deviceSupport.platforms)
         let app = manifest.app.text
         return manifest.urlTypes.flatMap { type in
             type.schemes.flatMap { declared in
@@ -107,7 +107,7 @@ extension ClaimHistory {
     ///
     /// A release is withheld, until a later import settles it, if the import couldn't read everything in its scope, if
     /// the declaration is still there but no longer produces a scheme, or if the manifest became malformed.
-    mutating func settle(scope: ImportScope, hasProblems: Bool, log: ImportLog) throws -> [HistoryEntry] {
+    mutating func settle(scope: ImportScope, hasProblems: Bool, log: ImportRecord) throws -> [HistoryEntry] {
         if isNew { return try Self.write(added.map { ($0, .claimed) }, source: source, log: log, database) }
         let withheld = try withheldReleases()
         var released: [Key] = []
@@ -224,7 +224,7 @@ extension ClaimHistory {
     static func write(
         _ events: [(key: Key, event: HistoryEntry.Event)],
         source: String,
-        log: ImportLog,
+        log: ImportRecord,
         _ database: Database
     ) throws -> [HistoryEntry] {
         guard !events.isEmpty else { return [] }

@@ -98,7 +98,7 @@ extension ManifestChecksum {
         add(span.key) { $0.add($1) }
         add(span.element)
         add(span.text) { $0.add($1) }
-        add(span.making.rawValue)
+        add(span.origin.rawValue)
     }
 
     private mutating func add(_ located: Located<String>) {
@@ -164,8 +164,8 @@ extension ManifestChecksum {
         add(manifest.kind.rawValue)
         add(manifest.extensionPoint) { $0.add($1) }
         add(manifest.isBuilt)
-        add(manifest.reach.platforms.rawValue)
-        add(manifest.reach.devices.rawValue)
+        add(manifest.deviceSupport.platforms.rawValue)
+        add(manifest.deviceSupport.devices.rawValue)
         add(manifest.urlTypes) { $0.add($1) }
         add(manifest.queriesSchemes) { $0.add($1) }
         add(manifest.rootKeys) { checksum, key in

@@ -20,7 +20,7 @@ struct ReplacedManifest {
     let firstImport: Int
     private var claims: [ByteString: (type: Int, declared: DeclaredScheme, imports: ManifestWriter.Imports)] = [:]
 
-    init(_ stored: ManifestLoader.Stored, claimImports: PreparedStatement) throws {
+    init(_ stored: ManifestLoader.StoredManifest, claimImports: PreparedStatement) throws {
         id = stored.id
         firstImport = stored.firstImport
         claimImports.bind(stored.id)

@@ -5,10 +5,10 @@ import SchemeModel
 struct SourceRow {
     private let database: Database
     private let source: Source
-    private let log: ImportLog
+    private let log: ImportRecord
     private var id = 0
 
-    init(_ database: Database, source: Source, log: ImportLog) {
+    init(_ database: Database, source: Source, log: ImportRecord) {
         self.database = database
         self.source = source
         self.log = log

@@ -7,7 +7,7 @@ import SchemeModel
 /// in which they were written costs one step per row. Another order costs one more search per table.
 final class ManifestLoader {
     /// A manifest and its row.
-    struct Stored {
+    struct StoredManifest {
         var id: Int
         var inputID: Int
         var checksum: Int
@@ -73,8 +73,8 @@ final class ManifestLoader {
 
     /// Returns the manifest with this ID, or `nil` if it doesn't exist.
     ///
-    /// - Throws: `DatabaseError`, ``StoredDamage``.
-    func load(_ id: Int) throws -> Stored? {
+    /// - Throws: `DatabaseError`, ``ChecksumMismatch``.
+    func load(_ id: Int) throws -> StoredManifest? {
         defer { head.reset() }
         head.bind(id)
         return try head.step() ? stored(head) : nil
@@ -82,8 +82,8 @@ final class ManifestLoader {
 
     /// Calls `body` with all manifests, ordered by source, path, member, project, target, configurations.
     ///
-    /// - Throws: `DatabaseError`, ``StoredDamage``, and the errors of `body`.
-    func forEach(_ body: (Stored) throws -> Void) throws {
+    /// - Throws: `DatabaseError`, ``ChecksumMismatch``, and the errors of `body`.
+    func forEach(_ body: (StoredManifest) throws -> Void) throws {
         // Most manifests have the path of their input, and an index returns them in order. The others are sorted, and
         // the two results merged.
         let all = try PreparedStatement(
@@ -105,7 +105,7 @@ final class ManifestLoader {
         )
         defer { all.reset() }
         // The manifests of one file are sorted here, by the one definition of their order.
-        var ofFile: [Stored] = []
+        var ofFile: [StoredManifest] = []
         func flush() throws {
             if ofFile.count > 1 { ofFile.sort { Manifest.isOrderedBefore($0.manifest, $1.manifest) } }
             for stored in ofFile { try body(stored) }
@@ -133,7 +133,7 @@ final class ManifestLoader {
         }
     }
 
-    private func stored(_ row: PreparedStatement) throws -> Stored {
+    private func stored(_ row: PreparedStatement) throws -> StoredManifest {
         let id = row.int(0)
         var manifest = Manifest(
             origin: Place(source: row.text(4), path: row.optionalPath(5) ?? row.path(2), member: row.optionalPath(6)),
@@ -152,8 +152,8 @@ final class ManifestLoader {
         manifest.kind = ProductKind(rawValue: row.text(19)) ?? .unknown
         manifest.extensionPoint = row.optionalText(20)
         manifest.isBuilt = row.bool(21)
-        manifest.reach.platforms = PlatformSet(rawValue: row.int(22))
-        manifest.reach.devices = PlatformSet(rawValue: row.int(23))
+        manifest.deviceSupport.platforms = PlatformSet(rawValue: row.int(22))
+        manifest.deviceSupport.devices = PlatformSet(rawValue: row.int(23))
         if row.int(24) > 0 { try configurations.forEach(of: id) { manifest.outcome.configurations.append($0.text(1)) } }
         manifest.entitlements = row.isNull(25) ? nil : []
         if row.int(25) > 0 { try entitlements.forEach(of: id) { manifest.entitlements?.append($0.text(1)) } }
@@ -168,8 +168,8 @@ final class ManifestLoader {
         }
         try companions.forEach(of: id) { manifest.companions.append($0.companion(in: source)) }
         let checksum = row.int(33)
-        guard checksum == ManifestChecksum.of(manifest) else { throw StoredDamage(place: manifest.origin) }
-        return Stored(
+        guard checksum == ManifestChecksum.of(manifest) else { throw ChecksumMismatch(place: manifest.origin) }
+        return StoredManifest(
             id: id,
             inputID: row.int(1),
             checksum: checksum,
@@ -222,8 +222,8 @@ extension Registry {
     /// Returns the manifests whose IDs `query` selects for `argument`, ordered by place.
     ///
     /// - Throws: ``RegistryError``.
-    func manifests(of query: String, _ argument: String) throws -> [ManifestLoader.Stored] {
-        var manifests: [ManifestLoader.Stored] = []
+    func manifests(of query: String, _ argument: String) throws -> [ManifestLoader.StoredManifest] {
+        var manifests: [ManifestLoader.StoredManifest] = []
         try forEachManifest(of: query, argument) { manifests.append($0) }
         return manifests.sorted { Manifest.isOrderedBefore($0.manifest, $1.manifest) }
     }
@@ -232,7 +232,7 @@ extension Registry {
     func forEachManifest(
         of query: String,
         _ argument: String,
-        _ body: (ManifestLoader.Stored) throws -> Void
+        _ body: (ManifestLoader.StoredManifest) throws -> Void
     ) throws {
         try access { database in
             let ids = try PreparedStatement(database, query)
@@ -247,7 +247,7 @@ extension Registry {
 }
 
 /// A stored manifest, or an input, that doesn't match its checksum.
-struct StoredDamage: Error {
+struct ChecksumMismatch: Error {
     /// The manifest or input.
     var place: Place
 }

@@ -201,7 +201,7 @@ package struct RegistryIndex: ClaimIndex {
         return claims
     }
 
-    private func claims(of stored: ManifestLoader.Stored) -> [Claim] {
+    private func claims(of stored: ManifestLoader.StoredManifest) -> [Claim] {
         var claims = stored.manifest.claims(with: knowledge)
         if stored.isStale { for index in claims.indices { claims[index].isStale = true } }
         return claims

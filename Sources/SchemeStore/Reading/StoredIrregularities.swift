@@ -50,7 +50,7 @@ final class StoredIrregularities {
 
     /// Calls `body` with all irregularities, ordered by source, path of the input and position.
     ///
-    /// - Throws: `DatabaseError`, ``StoredDamage``, and the errors of `body`.
+    /// - Throws: `DatabaseError`, ``ChecksumMismatch``, and the errors of `body`.
     static func forEach(_ database: Database, _ body: (InputIrregularity) throws -> Void) throws {
         let stored = try StoredIrregularities(database)
         let inputs = try PreparedStatement(
@@ -66,7 +66,7 @@ final class StoredIrregularities {
             let (path, source) = (inputs.path(1), inputs.text(3))
             let irregularities = try stored.all(of: inputs.int(0), at: path, in: source)
             guard ManifestChecksum.of(irregularities, at: path) == inputs.int(2) else {
-                throw StoredDamage(place: Place(source: source, path: path))
+                throw ChecksumMismatch(place: Place(source: source, path: path))
             }
             for irregularity in irregularities { try body(irregularity) }
         }

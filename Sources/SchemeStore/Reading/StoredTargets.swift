@@ -14,7 +14,7 @@ struct StoredTargets {
     /// Calls `body` with the ID of the source and each target, ordered by source and input.
     ///
     /// - Parameter source: The ID of the only source to visit; `nil` for all.
-    /// - Throws: `DatabaseError`, ``StoredDamage``, and the errors of `body`.
+    /// - Throws: `DatabaseError`, ``ChecksumMismatch``, and the errors of `body`.
     func forEach(of source: Int? = nil, _ body: (Int, TargetFacts) throws -> Void) throws {
         let inputs = try PreparedStatement(
             database,
@@ -27,7 +27,7 @@ struct StoredTargets {
         )
         if let source { inputs.bind(source) }
         defer { inputs.reset() }
-        let codes = try StoredCodes(database)
+        let codes = try StoredCodeReader(database)
         let ofInput = try PreparedStatement(database, "SELECT id FROM manifest WHERE input_id = ? ORDER BY id")
         let ofSource = try PreparedStatement(
             database,
@@ -56,7 +56,7 @@ enum SessionSchemes {
     /// Updates the table from the code of a source, or of all sources.
     ///
     /// - Parameter source: The ID of the source; `nil` for all.
-    /// - Throws: `DatabaseError`, ``StoredDamage``.
+    /// - Throws: `DatabaseError`, ``ChecksumMismatch``.
     static func derive(of source: Int? = nil, in database: Database) throws {
         // Without a source, the table is emptied. With a source, its index is used, because a large registry has many
         // sources.

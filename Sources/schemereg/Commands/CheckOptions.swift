@@ -2,6 +2,7 @@ import ArgumentParser
 import SchemeKit
 import SchemeModel
 
+/// The options of `schemereg check`.
 struct CheckOptions: CommandOptions {
     static let configuration = CommandConfiguration(
         commandName: "check",
@@ -27,7 +28,7 @@ struct CheckOptions: CommandOptions {
     )
 
     @OptionGroup var inputs: InputArguments
-    @OptionGroup(title: "Reading") var emptiness: EmptinessArguments
+    @OptionGroup(title: "Reading") var emptiness: AllowEmptyArguments
 
     @OptionGroup(title: "Comparing") var comparison: ComparisonArguments
 

@@ -1,6 +1,7 @@
 import ArgumentParser
 import SchemeKit
 
+/// The options of `schemereg conflicts`.
 struct ConflictsOptions: CommandOptions {
     static let configuration = CommandConfiguration(
         commandName: "conflicts",

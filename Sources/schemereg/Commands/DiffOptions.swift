@@ -3,6 +3,7 @@ import SchemeKit
 import SchemeModel
 import SchemeReports
 
+/// The options of `schemereg diff`.
 struct DiffOptions: CommandOptions {
     static let configuration = CommandConfiguration(
         commandName: "diff",
@@ -37,7 +38,7 @@ struct DiffOptions: CommandOptions {
     var states: [String] = []
 
     @OptionGroup(title: "Reading") var reading: ReadingArguments
-    @OptionGroup(title: "Reading") var emptiness: EmptinessArguments
+    @OptionGroup(title: "Reading") var emptiness: AllowEmptyArguments
     @OptionGroup(title: "Reporting") var findings: FindingArguments
     @OptionGroup(title: "Comparing") var known: TeamTableArguments
     @OptionGroup(title: "Reporting") var reporting: ReportingArguments<SearchFromPaths>

@@ -1,6 +1,7 @@
 import ArgumentParser
 import SchemeKit
 
+/// The options of `schemereg explain`.
 struct ExplainOptions: CommandOptions {
     static let configuration = CommandConfiguration(
         commandName: "explain",

@@ -2,6 +2,7 @@ import ArgumentParser
 import SchemeKit
 import SchemeModel
 
+/// The options of `schemereg fix`.
 struct FixOptions: CommandOptions {
     static let configuration = CommandConfiguration(
         commandName: "fix",

@@ -2,6 +2,7 @@ import ArgumentParser
 import SchemeKit
 import SchemeModel
 
+/// The options of `schemereg forget`.
 struct ForgetOptions: CommandOptions {
     static let configuration = CommandConfiguration(
         commandName: "forget",

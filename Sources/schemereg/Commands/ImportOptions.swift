@@ -1,6 +1,7 @@
 import ArgumentParser
 import SchemeKit
 
+/// The options of `schemereg import`.
 struct ImportOptions: CommandOptions {
     static let configuration = CommandConfiguration(
         commandName: "import",
@@ -24,7 +25,7 @@ struct ImportOptions: CommandOptions {
     )
 
     @OptionGroup var inputs: InputArguments
-    @OptionGroup(title: "Reading") var emptiness: EmptinessArguments
+    @OptionGroup(title: "Reading") var emptiness: AllowEmptyArguments
     @OptionGroup var registry: RegistryArguments
 
     @Option(

@@ -2,6 +2,7 @@ import ArgumentParser
 import SchemeKit
 import SchemeModel
 
+/// The options of `schemereg init`.
 struct InitOptions: CommandOptions {
     static let configuration = CommandConfiguration(
         commandName: "init",

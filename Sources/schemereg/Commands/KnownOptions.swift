@@ -2,6 +2,7 @@ import ArgumentParser
 import SchemeKit
 import SchemeModel
 
+/// The command `schemereg known`, whose subcommands have the options.
 struct KnownOptions: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "known",
@@ -23,6 +24,7 @@ struct KnownOptions: ParsableCommand {
     )
 }
 
+/// The options of `schemereg known show`.
 struct KnownShowOptions: CommandOptions {
     static let configuration = CommandConfiguration(
         commandName: "show",
@@ -52,6 +54,7 @@ struct KnownShowOptions: CommandOptions {
     }
 }
 
+/// The options of `schemereg known import`.
 struct KnownImportOptions: CommandOptions {
     static let configuration = CommandConfiguration(
         commandName: "import",
@@ -92,6 +95,7 @@ struct KnownImportOptions: CommandOptions {
     }
 }
 
+/// The options of `schemereg known remove`.
 struct KnownRemoveOptions: CommandOptions {
     static let configuration = CommandConfiguration(
         commandName: "remove",

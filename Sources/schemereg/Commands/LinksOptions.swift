@@ -1,6 +1,7 @@
 import ArgumentParser
 package import SchemeKit
 
+/// The options of `schemereg links`.
 struct LinksOptions: CommandOptions {
     static let configuration = CommandConfiguration(
         commandName: "links",

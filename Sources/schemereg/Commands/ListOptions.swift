@@ -1,6 +1,7 @@
 import ArgumentParser
 package import SchemeKit
 
+/// The options of `schemereg list`.
 struct ListOptions: CommandOptions {
     static let configuration = CommandConfiguration(
         commandName: "list",

@@ -2,6 +2,7 @@ import ArgumentParser
 import SchemeKit
 import SchemeModel
 
+/// The options of `schemereg resolve`.
 struct ResolveOptions: CommandOptions {
     static let configuration = CommandConfiguration(
         commandName: "resolve",

@@ -1,6 +1,7 @@
 import ArgumentParser
 import SchemeKit
 
+/// The options of `schemereg rules`.
 struct RulesOptions: CommandOptions {
     static let configuration = CommandConfiguration(
         commandName: "rules",

@@ -2,6 +2,7 @@ import ArgumentParser
 import SchemeKit
 import SchemeModel
 
+/// The options of `schemereg settings`.
 struct SettingsOptions: CommandOptions {
     static let configuration = CommandConfiguration(
         commandName: "settings",

@@ -2,6 +2,7 @@ import ArgumentParser
 import SchemeKit
 import SchemeModel
 
+/// The options of `schemereg show`.
 struct ShowOptions: CommandOptions {
     static let configuration = CommandConfiguration(
         commandName: "show",

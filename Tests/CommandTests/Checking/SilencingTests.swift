@@ -38,7 +38,7 @@ struct SilencingTests {
 
     private func summary(_ run: CommandRun) throws -> [[String: Any]] {
         let report = try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any]
-        return try #require((report?["summary"] as? [String: Any])?["decidedBy"] as? [[String: Any]])
+        return try #require((report?["summary"] as? [String: Any])?["policyFiles"] as? [[String: Any]])
     }
 
     @Test func everyReportNamesTheConfiguration() throws {

@@ -27,7 +27,7 @@ import Testing
     }
 
     /// The claims of an app, by its identity.
-    private struct Participation: Hashable {
+    private struct AppScheme: Hashable {
         var app: String
         var scheme: String
     }
@@ -110,7 +110,7 @@ import Testing
         return try JSONDecoder().decode(Report.self, from: Data(run.output.utf8)).findings
     }
 
-    private func claims(in folder: String) throws -> Set<Participation> {
+    private func claims(in folder: String) throws -> Set<AppScheme> {
         struct List: Decodable {
             struct Claim: Decodable {
                 struct App: Decodable { var id: String }
@@ -125,7 +125,7 @@ import Testing
         let run = CommandRun.run(["list", "claims", "--format", "json"] + store, in: folder)
         let list = try JSONDecoder().decode(List.self, from: Data(run.output.utf8))
         return Set(
-            list.claims.compactMap { claim in claim.scheme.map { Participation(app: claim.app.id, scheme: $0) } }
+            list.claims.compactMap { claim in claim.scheme.map { AppScheme(app: claim.app.id, scheme: $0) } }
         )
     }
 }

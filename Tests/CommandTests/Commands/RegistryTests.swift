@@ -116,7 +116,7 @@ import TestSupport
         try folder.write("tree/theme.plist", "<plist><dict><key>Colour</key><string>red</string></dict></plist>")
         try folder.write("tree/README.md", "# Wallet")
         try folder.write("tree/Lost-Info.plist", wallet("lost"))
-        let files = ForbiddenFiles(folder.path + "/tree/Lost-Info.plist")
+        let files = ForbiddenFileSystem(folder.path + "/tree/Lost-Info.plist")
         func run(_ arguments: String...) throws -> CommandRun {
             let run = CommandRun.run(arguments, in: folder.path, files: files)
             #expect(run.code == 3)
@@ -145,7 +145,7 @@ import TestSupport
             let stored = CommandRun.run(["conflicts", "--format", "json", "--registry", registry], in: Repository.root)
             let read = CommandRun.run(["check", "--format", "json", tree], in: Repository.root)
             // The counts of skipped entries aren't stored; the samples have none.
-            let kept = ["skippedFolders", "skippedLinks"].reduce(read.output) { output, key in
+            let kept = ["skippedFolders", "skippedSymlinks"].reduce(read.output) { output, key in
                 output.replacing("\"\(key)\": 0", with: "\"\(key)\": null")
             }
             #expect(stored.output == kept, "\(sample)")

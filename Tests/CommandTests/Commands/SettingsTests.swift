@@ -373,7 +373,7 @@ import TestSupport
         #expect(
             run.output.hasSuffix(
                 """
-                a.xcconfig: problem: the values and their locations take more than 16777216 bytes
+                a.xcconfig: problem: the values and their locations take more than 16,777,216 bytes
                   help: the rest is omitted; specify the settings that you need
 
                 """

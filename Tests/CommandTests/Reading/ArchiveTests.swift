@@ -16,7 +16,7 @@ struct ArchiveTests {
             arguments,
             in: folder.path,
             environment: ["SCHEMEREG_REGISTRY": folder.path + "/r.sqlite"],
-            files: ForbiddenFiles(forbidden.map { folder.path + "/" + $0 } ?? "/nothing"),
+            files: ForbiddenFileSystem(forbidden.map { folder.path + "/" + $0 } ?? "/nothing"),
             now: 4_000_000_000
         )
     }
@@ -121,7 +121,7 @@ struct ArchiveTests {
             context: CommandRun.context(in: folder.path),
             limits: limits
         ).result(for: Candidate(kind: .archive, path: "A.ipa", isNamed: true))
-        guard case .read(_, _, let manifests)? = look.reading?.outcome else {
+        guard case .read(_, _, let manifests)? = look.reading?.status else {
             Issue.record("the archive was not read")
             return
         }

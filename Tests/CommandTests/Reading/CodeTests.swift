@@ -103,7 +103,7 @@ struct CodeTests {
     }
 
     /// Returns the findings about links, as `path: rule`.
-    private func check(_ arguments: String..., files: any FileAccess = POSIXFiles()) throws -> [String] {
+    private func check(_ arguments: String..., files: any FileAccess = POSIXFileSystem()) throws -> [String] {
         let run = CommandRun.run(["check", ".", "--format", "json"] + arguments, in: folder.path, files: files)
         let report = try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any]
         let findings = try #require(report?["findings"] as? [[String: Any]])
@@ -118,8 +118,8 @@ struct CodeTests {
     @Test func tellsOfAFolderThatCannotBeReached() throws {
         try writeProject()
         let problem = "problem: the folder cannot be read: permission denied"
-        #expect(try check(files: UnreachableFiles(folder: folder.path + "/App")).contains(problem))
-        #expect(try check(files: ForbiddenFiles(folder.path + "/App")).contains(problem))
+        #expect(try check(files: UnreachableFileSystem(folder: folder.path + "/App")).contains(problem))
+        #expect(try check(files: ForbiddenFileSystem(folder.path + "/App")).contains(problem))
         // A missing file isn't a failure, because the build may create it.
         try FileManager.default.removeItem(atPath: folder.path + "/Tests")
         #expect(try check() == [])
@@ -246,7 +246,9 @@ struct CodeTests {
         #expect(try check() == ["Kit/Sources/Views/Views.swift: undeclared-link-scheme"])
         #expect(run("import", ".").code == 0)
         #expect(run("import", ".").output.contains("nothing changed"))
-        #expect(run("import", ".", files: ForbiddenFiles(folder.path + "/Tram.xcodeproj/project.pbxproj")).code == 0)
+        #expect(
+            run("import", ".", files: ForbiddenFileSystem(folder.path + "/Tram.xcodeproj/project.pbxproj")).code == 0
+        )
     }
 
     @Test func readsNoCodeBehindALinkOutOfTheTree() throws {
@@ -268,7 +270,7 @@ struct CodeTests {
 
     @Test func tellsOfCodeThatMayNotBeRead() throws {
         try writeProject()
-        let files = ForbiddenFiles(folder.path + "/App/App.swift")
+        let files = ForbiddenFileSystem(folder.path + "/App/App.swift")
         let run = CommandRun.run(["check", "."], in: folder.path, files: files)
         #expect(run.code == 3)
         #expect(run.errors.contains("App/App.swift") || run.output.contains("App/App.swift"))
@@ -276,7 +278,7 @@ struct CodeTests {
 
     // MARK: Registry
 
-    private func run(_ arguments: String..., files: any FileAccess = POSIXFiles()) -> CommandRun {
+    private func run(_ arguments: String..., files: any FileAccess = POSIXFileSystem()) -> CommandRun {
         // Long after the files changed, so that their times are reliable.
         CommandRun.run(
             arguments,
@@ -375,27 +377,27 @@ struct CodeTests {
 }
 
 /// A disk with a folder whose real path can't be determined, although its content can be read.
-private struct UnreachableFiles: FileAccess {
+private struct UnreachableFileSystem: FileAccess {
     var folder: String
 
     func realPath(of path: Path) throws(FileError) -> Path {
         if path == Path(folder) { throw .permissionDenied }
-        return try POSIXFiles().realPath(of: path)
+        return try POSIXFileSystem().realPath(of: path)
     }
 
     func contents(of path: Path, limit: Int) throws(FileError) -> FileContents {
-        try POSIXFiles().contents(of: path, limit: limit)
+        try POSIXFileSystem().contents(of: path, limit: limit)
     }
 
     func randomAccess(to path: Path) throws(FileError) -> any RandomAccessFile {
-        try POSIXFiles().randomAccess(to: path)
+        try POSIXFileSystem().randomAccess(to: path)
     }
 
     func entries(of path: Path, where isWanted: (DirectoryEntry) -> Bool) throws(FileError) -> [DirectoryEntry] {
-        try POSIXFiles().entries(of: path, where: isWanted)
+        try POSIXFileSystem().entries(of: path, where: isWanted)
     }
 
-    func stamp(of path: Path) throws(FileError) -> FileStamp { try POSIXFiles().stamp(of: path) }
+    func stamp(of path: Path) throws(FileError) -> FileStamp { try POSIXFileSystem().stamp(of: path) }
 
-    func kind(of path: Path) throws(FileError) -> FileKind { try POSIXFiles().kind(of: path) }
+    func kind(of path: Path) throws(FileError) -> FileKind { try POSIXFileSystem().kind(of: path) }
 }

@@ -22,7 +22,7 @@ import TestSupport
 
     @discardableResult
     private func run(_ arguments: [String], without paths: [String] = [], code: Int32 = 0) -> CommandRun {
-        var files = ForbiddenFiles()
+        var files = ForbiddenFileSystem()
         files.forbidden = Set(paths.map { Path(folder.path + "/" + $0) })
         let run = CommandRun.run(arguments + ["--registry", "r.sqlite"], in: folder.path, files: files)
         #expect(run.code == code, "\(arguments): \(run.output)\(run.errors)")

@@ -67,7 +67,7 @@ struct ProjectTests {
             arguments,
             in: folder.path,
             environment: ["SCHEMEREG_REGISTRY": folder.path + "/r.sqlite"],
-            files: ForbiddenFiles(forbidden.map { folder.path + "/" + $0 } ?? "/nothing"),
+            files: ForbiddenFileSystem(forbidden.map { folder.path + "/" + $0 } ?? "/nothing"),
             now: 4_000_000_000
         )
     }

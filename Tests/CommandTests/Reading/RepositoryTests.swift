@@ -469,10 +469,10 @@ struct RepositoryTests {
         )
         let report = try check(".")
         #expect(report.summary["skippedFolders"] == 2)
-        #expect(report.summary["skippedLinks"] == 1)
+        #expect(report.summary["skippedSymlinks"] == 1)
         let text = CommandRun.run(["check", "."], in: folder.path).output
-        #expect(text.hasSuffix("; 2 vendored folders and 1 link skipped\n"))
+        #expect(text.hasSuffix("; 2 vendored folders and 1 symbolic link skipped\n"))
         #expect(try check(".", options: ["--exclude", "Pods", "--exclude", "Link"]).summary["skippedFolders"] == 1)
-        #expect(importTwice().second.contains("2 vendored folders and 1 link skipped"))
+        #expect(importTwice().second.contains("2 vendored folders and 1 symbolic link skipped"))
     }
 }

@@ -12,7 +12,7 @@ import TestSupport
     }
 
     private func run(_ arguments: String..., in folder: TemporaryFolder, without path: String? = nil) -> CommandRun {
-        let files = path.map { ForbiddenFiles(folder.path + "/" + $0) } ?? ForbiddenFiles()
+        let files = path.map { ForbiddenFileSystem(folder.path + "/" + $0) } ?? ForbiddenFileSystem()
         return CommandRun.run(arguments + ["--registry", "r.sqlite"], in: folder.path, files: files)
     }
 

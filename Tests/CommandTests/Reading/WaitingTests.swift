@@ -49,7 +49,7 @@ import TestSupport
         let folder = try TemporaryFolder()
         try folder.write("tree/Info.plist", Self.manifest)
         for command in [["check", "tree"], ["import", "--registry", "r.sqlite", "tree"]] {
-            let files = HangingFiles()
+            let files = HangingFileSystem()
             defer { files.release() }
             var context = CommandRun.context(in: folder.path)
             context.files = files
@@ -103,7 +103,7 @@ import TestSupport
 }
 
 /// A disk whose files block until they are released.
-private final class HangingFiles: FileAccess {
+private final class HangingFileSystem: FileAccess {
     private let gate = NSCondition()
     private let state = Mutex((isAsked: false, isReleased: false))
 
@@ -122,20 +122,20 @@ private final class HangingFiles: FileAccess {
         gate.lock()
         defer { gate.unlock() }
         while !state.withLock({ $0.isReleased }) { gate.wait() }
-        return try POSIXFiles().contents(of: path, limit: limit)
+        return try POSIXFileSystem().contents(of: path, limit: limit)
     }
 
     func randomAccess(to path: Path) throws(FileError) -> any RandomAccessFile {
-        try POSIXFiles().randomAccess(to: path)
+        try POSIXFileSystem().randomAccess(to: path)
     }
 
     func entries(of path: Path, where isWanted: (DirectoryEntry) -> Bool) throws(FileError) -> [DirectoryEntry] {
-        try POSIXFiles().entries(of: path, where: isWanted)
+        try POSIXFileSystem().entries(of: path, where: isWanted)
     }
 
-    func realPath(of path: Path) throws(FileError) -> Path { try POSIXFiles().realPath(of: path) }
+    func realPath(of path: Path) throws(FileError) -> Path { try POSIXFileSystem().realPath(of: path) }
 
-    func stamp(of path: Path) throws(FileError) -> FileStamp { try POSIXFiles().stamp(of: path) }
+    func stamp(of path: Path) throws(FileError) -> FileStamp { try POSIXFileSystem().stamp(of: path) }
 
-    func kind(of path: Path) throws(FileError) -> FileKind { try POSIXFiles().kind(of: path) }
+    func kind(of path: Path) throws(FileError) -> FileKind { try POSIXFileSystem().kind(of: path) }
 }

@@ -35,7 +35,7 @@ import TestSupport
                   "passedOver": 0,
                   "notOpened": 0,
                   "skippedFolders": 0,
-                  "skippedLinks": 0,
+                  "skippedSymlinks": 0,
                   "manifests": 1,
                   "urlTypes": 1,
                   "claims": 1,

@@ -18,7 +18,7 @@ struct CommandRun {
         in folder: String,
         input: [UInt8] = [],
         environment: [String: String] = [:],
-        files: any FileAccess = POSIXFiles(),
+        files: any FileAccess = POSIXFileSystem(),
         now: Int = 1_700_000_000
     ) -> CommandRun {
         run(
@@ -37,7 +37,7 @@ struct CommandRun {
         in folder: String,
         input: [UInt8] = [],
         environment: [String: String] = [:],
-        files: any FileAccess = POSIXFiles(),
+        files: any FileAccess = POSIXFileSystem(),
         now: Int = 1_700_000_000
     ) -> CommandRun {
         var context = context(in: folder, input: input)
@@ -63,7 +63,7 @@ struct CommandRun {
             now: { 1_700_000_000 },
             environment: { _ in nil },
             currentDirectory: Path(folder),
-            files: POSIXFiles(),
+            files: POSIXFileSystem(),
             readStandardInput: { _ in input },
             output: BufferStream(),
             errors: BufferStream(),
@@ -74,7 +74,7 @@ struct CommandRun {
 }
 
 /// A disk on which some files and folders are unreadable, because CI runs as root, who can read everything.
-struct ForbiddenFiles: FileAccess {
+struct ForbiddenFileSystem: FileAccess {
     /// The absolute paths of these.
     var forbidden: Set<Path>
 
@@ -82,27 +82,27 @@ struct ForbiddenFiles: FileAccess {
 
     func contents(of path: Path, limit: Int) throws(FileError) -> FileContents {
         try check(path)
-        return try POSIXFiles().contents(of: path, limit: limit)
+        return try POSIXFileSystem().contents(of: path, limit: limit)
     }
 
     func randomAccess(to path: Path) throws(FileError) -> any RandomAccessFile {
         try check(path)
-        return try POSIXFiles().randomAccess(to: path)
+        return try POSIXFileSystem().randomAccess(to: path)
     }
 
     func entries(of path: Path, where isWanted: (DirectoryEntry) -> Bool) throws(FileError) -> [DirectoryEntry] {
         try check(path)
-        return try POSIXFiles().entries(of: path, where: isWanted)
+        return try POSIXFileSystem().entries(of: path, where: isWanted)
     }
 
-    func realPath(of path: Path) throws(FileError) -> Path { try POSIXFiles().realPath(of: path) }
+    func realPath(of path: Path) throws(FileError) -> Path { try POSIXFileSystem().realPath(of: path) }
 
-    func stamp(of path: Path) throws(FileError) -> FileStamp { try POSIXFiles().stamp(of: path) }
+    func stamp(of path: Path) throws(FileError) -> FileStamp { try POSIXFileSystem().stamp(of: path) }
 
     func kind(of path: Path) throws(FileError) -> FileKind {
         // The kind of a file is read from its folder.
         try check(path.directory)
-        return try POSIXFiles().kind(of: path)
+        return try POSIXFileSystem().kind(of: path)
     }
 
     private func check(_ path: Path) throws(FileError) {

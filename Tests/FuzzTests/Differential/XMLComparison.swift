@@ -51,7 +51,7 @@ struct XMLComparison {
     /// Compares the readers on `bytes`.
     mutating func add(_ bytes: [UInt8], _ name: @autoclosure () -> String) throws {
         counts.inputs += 1
-        let ours = Result { () throws(ReadFailure) in
+        let ours = Result { () throws(PropertyListError) in
             try XMLPropertyReader.read(bytes, wanted: .all, limits: .standard)
         }
         switch XMLAgreement(bytes, ours) {

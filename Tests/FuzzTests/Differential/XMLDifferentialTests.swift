@@ -133,7 +133,7 @@ struct XMLDifferentialTests {
                     guard let data = try? Data(contentsOf: root.appending(path: path)) else { continue }
                     let bytes = Array(data)
                     guard folder == "hostile/xml" || PropertyFormat.sniff(bytes) == .xml else { continue }
-                    let ours = Result { () throws(ReadFailure) in
+                    let ours = Result { () throws(PropertyListError) in
                         try XMLPropertyReader.read(bytes, wanted: .all, limits: .standard)
                     }
                     switch XMLAgreement(bytes, ours) {

@@ -36,7 +36,7 @@ import Testing
             var readings = inputs.map { path, manifests in
                 InputReading(
                     path: path,
-                    outcome: .read(
+                    status: .read(
                         stamp: FileStamp(size: 1, modified: 1, changed: 1, inode: 1),
                         digest: "",
                         manifests: manifests
@@ -47,8 +47,8 @@ import Testing
             if let code = generator.code(of: nil, in: source) {
                 // The code of a folder without a project.
                 let stamp = FileStamp(size: 0, modified: 0, changed: 1, inode: 0)
-                let outcome = InputReading.Outcome.read(stamp: stamp, digest: "", manifests: [])
-                readings.append(InputReading(path: "*.swift", outcome: outcome, code: code))
+                let status = InputReading.Status.read(stamp: stamp, digest: "", manifests: [])
+                readings.append(InputReading(path: "*.swift", status: status, code: code))
             }
             _ = try registry.importSource(source, at: 1, knowledge: .builtIn, readerVersion: 1) { store in
                 for reading in readings.reversed() { try store(reading) }
@@ -253,7 +253,7 @@ struct RegistryGenerator {
         // Some apps are inside another.
         if number(5) == 0 { manifest.container = .known("com.contoso.wallet") }
         manifest.kind = pick([.application, .application, .application, .unknown, .appExtension, .appClip])
-        manifest.reach = Reach(platforms: pick(Self.platforms), runsOnMac: number(4) > 0)
+        manifest.deviceSupport = DeviceSupport(platforms: pick(Self.platforms), runsOnMac: number(4) > 0)
         manifest.entitlements = pick(Self.entitlements)
         manifest.isBuilt = project == nil && number(3) == 0
         manifest.urlTypes = (0..<number(4)).map { urlType($0) }

@@ -8,7 +8,7 @@ import TestSupport
 @testable import SchemeKit
 
 /// Analyzing code in another process.
-@Suite("Isolated analyzer", .enabled(if: LinkSources.readsSwift, "built without the trait Links"))
+@Suite("Isolated analyzer", .enabled(if: CodeIndex.readsSwift, "built without the trait Links"))
 struct IsolatedAnalyzerTests {
     private static let program = Path(ProjectFolder.root.path + "/.build/debug/schemereg")
 
@@ -130,13 +130,14 @@ struct IsolatedAnalyzerTests {
         let folder = try TemporaryFolder()
         let code = Self.code(Self.good)
         let facts = InProcessAnalyzer().analyze(code).facts
-        let valid = CodeAnswer.facts(CodeAnalysis.encoded(facts, of: code)).encoded
+        let valid = CodeResponse.facts(CodeAnalysis.encoded(facts, of: code)).encoded
         let huge: [UInt8] = [4, 0, 0, 0, 255, 255, 255, 255]
         let answers: [[UInt8]] = [
             [], [1], Array(valid.prefix(7)), Array(valid.dropLast()), huge, [9, 0, 0, 0, 0, 0, 0, 0],
-            CodeAnswer.didEnd.encoded, CodeAnswer.didBegin(.file(7)).encoded, CodeAnswer.didBegin(.target(2)).encoded,
-            CodeAnswer.facts(Array("[]".utf8)).encoded, CodeAnswer.facts(Array("null".utf8)).encoded,
-            CodeAnswer.facts(Array(String(repeating: "[", count: 100_000).utf8)).encoded,
+            CodeResponse.didEnd.encoded, CodeResponse.didBegin(.file(7)).encoded,
+            CodeResponse.didBegin(.target(2)).encoded,
+            CodeResponse.facts(Array("[]".utf8)).encoded, CodeResponse.facts(Array("null".utf8)).encoded,
+            CodeResponse.facts(Array(String(repeating: "[", count: 100_000).utf8)).encoded,
         ]
         for (number, answer) in answers.enumerated() {
             let data = try folder.write("answer\(number)", answer)

@@ -6,13 +6,13 @@ import Testing
 @Suite struct ConfigurationReaderTests {
     private static let file = Place(source: "acme", path: ".schemereg.yml")
 
-    private func read(_ text: String) -> (configuration: TeamConfiguration, faults: [String]) {
-        let (configuration, faults) = ConfigurationReader.read(Array(text.utf8), at: Self.file)
-        return (configuration, faults.map { $0.line(in: "c") })
+    private func read(_ text: String) -> (configuration: TeamConfiguration, mistakes: [String]) {
+        let (configuration, mistakes) = ConfigurationReader.read(Array(text.utf8), at: Self.file)
+        return (configuration, mistakes.map { $0.line(in: "c") })
     }
 
     @Test func readsEverything() throws {
-        let (configuration, faults) = read(
+        let (configuration, mistakes) = read(
             """
             severities:
               missing-role: off
@@ -41,7 +41,7 @@ import Testing
             sdk: 27.1
             """
         )
-        #expect(faults == [])
+        #expect(mistakes == [])
         #expect(configuration.severities == ["missing-role": .off, "generic-scheme": .on(.error)])
         let first = try #require(configuration.acceptances.first)
         #expect(first.subject == "rule undefined-target, scheme wallet, app com.acme.driver, path Apps/**/Info.plist")
@@ -61,8 +61,8 @@ import Testing
 
     @Test(arguments: ["", "# nothing\n", "---\n", "accept:\nexclude:\nexamples: ~\nseverities: null\n", "{}"])
     func emptyOnesChangeNothing(text: String) {
-        let (configuration, faults) = read(text)
-        #expect(faults == [])
+        let (configuration, mistakes) = read(text)
+        #expect(mistakes == [])
         #expect(configuration == TeamConfiguration())
     }
 
@@ -120,15 +120,15 @@ import Testing
         ("a: *b", "the alias '*b' has no anchor before it"),
         ("\u{0}", "c:1:1: "),
     ])
-    func saysWhatIsWrong(text: String, fault: String) {
-        let faults = read(text).faults
-        #expect(faults.contains { $0.contains(fault) }, "\(faults)")
+    func saysWhatIsWrong(text: String, mistake: String) {
+        let mistakes = read(text).mistakes
+        #expect(mistakes.contains { $0.contains(mistake) }, "\(mistakes)")
     }
 
     @Test func saysAllThatIsWrongInOrderOfPlace() {
-        let faults = read("sdk: x\nexlude: []\naccept:\n  - reason: ''\n    until: x\nseverities: {a: b}\nsdk: 1")
-            .faults
-        #expect(faults.map { $0.prefix(4) } == ["c:2:", "c:4:", "c:6:", "c:7:"])
+        let mistakes = read("sdk: x\nexlude: []\naccept:\n  - reason: ''\n    until: x\nseverities: {a: b}\nsdk: 1")
+            .mistakes
+        #expect(mistakes.map { $0.prefix(4) } == ["c:2:", "c:4:", "c:6:", "c:7:"])
     }
 
     /// T24 and T25: a hostile configuration is rejected at once, or takes time in proportion to its size.
@@ -142,9 +142,9 @@ import Testing
             "exclude: [" + (0..<1_001).map { "p\($0)" }.joined(separator: ",") + "]",
             "exclude: ['" + String(repeating: "*a", count: 9_000) + "']",
         ] {
-            #expect(!read(text).faults.isEmpty)
+            #expect(!read(text).mistakes.isEmpty)
         }
         let patterns = (0..<600).map { "'(a+)+$\($0)'" }.joined(separator: ",")
-        #expect(read("exclude: [\(patterns)]").faults.isEmpty)
+        #expect(read("exclude: [\(patterns)]").mistakes.isEmpty)
     }
 }

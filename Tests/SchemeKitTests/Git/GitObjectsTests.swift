@@ -63,7 +63,7 @@ import TestSupport
             let tree = GitTree(bytes, idLength: 20)
             #expect(tree.entries.count + tree.refused.count == tree.count)
             #expect(tree.isCutOff || tree.count == 0 || bytes.count >= tree.count * 23)
-            #expect(!tree.entries.keys.contains { GitName.isForbidden($0.bytes) })
+            #expect(!tree.entries.keys.contains { ForbiddenGitNames.isForbidden($0.bytes) })
         }
     }
 }

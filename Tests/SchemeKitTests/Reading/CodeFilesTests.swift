@@ -24,7 +24,12 @@ struct CodeFilesTests {
             try Data().write(to: url)
         }
         let source = Source(name: "tree", root: Path(root.path), kind: .tree, isNamed: false)
-        var code = CodeFiles(of: source, files: POSIXFiles().rooted(at: source.root), exclusions: [], limits: limits)
+        var code = CodeFiles(
+            of: source,
+            files: POSIXFileSystem().rooted(at: source.root),
+            exclusions: [],
+            limits: limits
+        )
         let listed = code.positions(in: folder)
         let (found, isWhole) = try #require(listed)
         return (found.map { code.paths[$0] }, isWhole, code.read().problems.map(\.message))

@@ -4,7 +4,7 @@ import Testing
 @testable import SchemeKit
 
 struct OrderedPoolTests {
-    private struct Load: Sendable, Weighed {
+    private struct Load: Sendable, Weighable {
         var number: Int
         var weight: Int
     }

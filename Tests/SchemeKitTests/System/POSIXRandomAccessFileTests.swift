@@ -17,7 +17,7 @@ struct POSIXRandomAccessFileTests {
         try Self.withFolder { folder in
             let url = folder.appendingPathComponent("file")
             try Data(0..<100).write(to: url)
-            let file = try POSIXFiles().randomAccess(to: Path(url.path))
+            let file = try POSIXFileSystem().randomAccess(to: Path(url.path))
             #expect(file.stamp.size == 100)
             #expect(try file.read(at: 90, count: 10) == Array(90..<100))
             #expect(try file.read(at: 100, count: 0) == [])
@@ -36,11 +36,11 @@ struct POSIXRandomAccessFileTests {
     func kinds() throws {
         try Self.withFolder { folder in
             let path = Path(folder.path)
-            #expect(throws: FileError.wrongKind(.directory)) { try POSIXFiles().randomAccess(to: path) }
-            #expect(throws: FileError.notFound) { try POSIXFiles().randomAccess(to: path.appending("x")) }
+            #expect(throws: FileError.wrongKind(.directory)) { try POSIXFileSystem().randomAccess(to: path) }
+            #expect(throws: FileError.notFound) { try POSIXFileSystem().randomAccess(to: path.appending("x")) }
             let pipe = path.appending("pipe")
             #expect(mkfifo(pipe.nulTerminated, 0o600) == 0)
-            #expect(throws: FileError.wrongKind(.other)) { try POSIXFiles().randomAccess(to: pipe) }
+            #expect(throws: FileError.wrongKind(.other)) { try POSIXFileSystem().randomAccess(to: pipe) }
         }
     }
 }

@@ -9,7 +9,7 @@ import Testing
         var expression: String
         var declarations = ""
         var urls: [String]
-        var known: Link.Known
+        var known: Link.KnownExtent
 
         init(_ expression: String, _ declarations: String = "", exact url: String) {
             (self.expression, self.declarations, urls, known) = (expression, declarations, [url], .exact)

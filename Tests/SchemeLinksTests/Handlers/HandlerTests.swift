@@ -145,7 +145,7 @@ import Testing
             "class AppDelegate: FlutterAppDelegate {}\nclass S: Base, UIWindowSceneDelegate {}\nclass Base {}"
         )
         #expect(found.delegates.map(\.name) == ["AppDelegate", "S"])
-        #expect(found.delegates.map(\.inheritedInSources) == [[], ["Base"]])
+        #expect(found.delegates.map(\.inheritedInCode) == [[], ["Base"]])
     }
 
     /// Returns the routes of a handler with `body`, and whether they are complete.

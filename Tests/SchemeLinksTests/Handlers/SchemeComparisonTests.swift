@@ -52,7 +52,7 @@ import Testing
             SourceFile(place: Place(source: "s", path: Path("Constants.m")), bytes: Array(header.utf8)),
         ]
         let target = LinkTarget(name: "T", files: [0, 1], visible: [])
-        let found = LinkSources(files: files).facts(of: target).schemeComparisons
+        let found = CodeIndex(files: files).facts(of: target).schemeComparisons
         #expect(found.contains { $0.schemes == ["acmeBetaOpen", "acmeOpen"] && !$0.ignoresCase }, "\(found)")
     }
 

@@ -40,9 +40,9 @@ import Testing
     #else
     @Test func withoutTheTraitSwiftIsReportedAsSkipped() {
         let files = [SourceFile(place: Place(path: "A.swift"), bytes: Array("import UIKit".utf8))]
-        #expect(!LinkSources.readsSwift)
-        #expect(LinkSources(files: files).facts(of: LinkTarget(name: nil, files: [0])).isLeftOut)
-        #expect(!LinkSources(files: []).facts(of: LinkTarget(name: nil, files: [])).isLeftOut)
+        #expect(!CodeIndex.readsSwift)
+        #expect(CodeIndex(files: files).facts(of: LinkTarget(name: nil, files: [0])).isLeftOut)
+        #expect(!CodeIndex(files: []).facts(of: LinkTarget(name: nil, files: [])).isLeftOut)
     }
     #endif
 }

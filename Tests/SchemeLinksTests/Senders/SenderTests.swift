@@ -181,7 +181,7 @@ import Testing
         #expect(widget.linked == [.lockScreen, .dynamicIsland, .compactLeading, .compactTrailing, .expandedLeading])
         #expect(widget.unlinked == [.minimal, .expandedBottom])
         #expect(found.activityAttributes.map(\.name) == ["A"])
-        #expect(found.hierarchies.isEmpty)
+        #expect(found.widgetURLConflicts.isEmpty)
     }
 }
 #endif

@@ -35,7 +35,7 @@ struct ArchiveFuzzTests {
 
     /// Reads all of the archive in `bytes`; `nil` when it is refused.
     private func survey(_ bytes: [UInt8], _ limits: Limits) throws -> ArchiveListing? {
-        do throws(ArchiveFailure) {
+        do throws(ArchiveError) {
             let archive = try ArchiveReader(MemoryFile(bytes), limits: limits)
             let listing = try archive.inspect { _ in true }
             for member in listing.members {
@@ -46,17 +46,17 @@ struct ArchiveFuzzTests {
             return listing
         } catch {
             // A range outside the file, which the reader has to find itself, would be a failure of the file.
-            guard case .fault(let fault) = error else { throw error }
-            #expect(!fault.cause.isEmpty && fault.hint?.isEmpty == false)
+            guard case .defect(let defect) = error else { throw error }
+            #expect(!defect.cause.isEmpty && defect.hint?.isEmpty == false)
             return nil
         }
     }
 
-    private func contents(of member: ArchiveMember, in archive: ArchiveReader) throws(ArchiveFailure) -> [UInt8]? {
-        do throws(ArchiveFailure) {
+    private func contents(of member: ArchiveMember, in archive: ArchiveReader) throws(ArchiveError) -> [UInt8]? {
+        do throws(ArchiveError) {
             return try archive.contents(of: member, limit: 1_000_000)
         } catch {
-            guard case .fault = error else { throw error }
+            guard case .defect = error else { throw error }
             return nil
         }
     }

@@ -11,7 +11,7 @@ struct ArchiveHostileTests {
     private static let inner = ZipWriter([Member("inner", "1") { $0.method = 0 }]).bytes
 
     /// Archives that cannot be opened.
-    static let unopened: [(name: String, bytes: [UInt8], fault: ArchiveFault)] = [
+    static let unopened: [(name: String, bytes: [UInt8], defect: ArchiveDefect)] = [
         ("nothing", [], .notAnArchive),
         ("text", Array("This is no archive.\n".utf8), .notAnArchive),
         ("cut in the directory", Array(ZipWriter([Member("a")]).bytes.dropLast(40)), .truncated),
@@ -60,12 +60,12 @@ struct ArchiveHostileTests {
 
     @Test("are refused with the reason", arguments: unopened.indices)
     func refused(index: Int) {
-        let (name, bytes, fault) = Self.unopened[index]
-        #expect(throws: ArchiveFailure.fault(fault), "\(name)") { _ = try ArchiveReader(MemoryFile(bytes)) }
+        let (name, bytes, defect) = Self.unopened[index]
+        #expect(throws: ArchiveError.defect(defect), "\(name)") { _ = try ArchiveReader(MemoryFile(bytes)) }
     }
 
     /// Archives that are read, with what is wrong with them.
-    static let surveyed: [(name: String, members: [Member], faults: [ArchiveFault])] = [
+    static let surveyed: [(name: String, members: [Member], defects: [ArchiveDefect])] = [
         ("leads out", [Member("../../x")], [.escapingName("../../x", .parentFolder)]),
         ("leads out further in", [Member("a/../../x")], [.escapingName("a/../../x", .parentFolder)]),
         ("ends in ..", [Member("a/..")], [.escapingName("a/..", .parentFolder)]),
@@ -106,12 +106,12 @@ struct ArchiveHostileTests {
         ("archive that an app keeps", [Member("Payload/A.app/data.zip", inner)], []),
     ]
 
-    @Test("are read as far as they can be, and each fault is told", arguments: surveyed.indices)
+    @Test("are read as far as they can be, and each defect is told", arguments: surveyed.indices)
     func survey(index: Int) throws {
-        let (name, members, faults) = Self.surveyed[index]
+        let (name, members, defects) = Self.surveyed[index]
         let archive = try ArchiveReader(MemoryFile(ZipWriter(members + [Member("sound", "sound")]).bytes))
         let listing = try archive.inspect { ["Info.plist", "sound", "a", "b", "x"].contains($0.lastComponent) }
-        #expect(listing.faults == faults, "\(name)")
+        #expect(listing.defects == defects, "\(name)")
         let sound = try #require(listing.members.first { $0.name == "sound" })
         #expect(try archive.contents(of: sound, limit: 100) == Array("sound".utf8), "\(name)")
         // Nothing that leads out, and nothing twice, is listed.
@@ -131,7 +131,7 @@ struct ArchiveHostileTests {
     private static let zeros = [UInt8](repeating: 0, count: 8 * 1024 * 1024)
 
     /// Members that cannot be read.
-    static let unread: [(name: String, member: Member, fault: ArchiveFault)] = [
+    static let unread: [(name: String, member: Member, defect: ArchiveDefect)] = [
         ("encrypted", Member("a") { $0.flags = 1 }, .encrypted("a")),
         ("strongly encrypted", Member("a") { $0.flags = 0x41 }, .encrypted("a")),
         ("masked", Member("a") { $0.flags = 0x2000 }, .encrypted("a")),
@@ -183,11 +183,11 @@ struct ArchiveHostileTests {
 
     @Test("give the reason why a member cannot be read", arguments: unread.indices)
     func unreadable(index: Int) throws {
-        let (name, member, fault) = Self.unread[index]
+        let (name, member, defect) = Self.unread[index]
         let archive = try ArchiveReader(MemoryFile(ZipWriter([member, Member("b")]).bytes))
         let found = try #require(try archive.members(named: ["a"])["a"])
-        #expect(throws: ArchiveFailure.fault(fault), "\(name)") { try archive.contents(of: found, limit: 9_000_000) }
-        #expect(!fault.cause.isEmpty && fault.member == "a")
+        #expect(throws: ArchiveError.defect(defect), "\(name)") { try archive.contents(of: found, limit: 9_000_000) }
+        #expect(!defect.cause.isEmpty && defect.member == "a")
     }
 
     @Test("cannot make a member be unpacked without end")
@@ -198,9 +198,9 @@ struct ArchiveHostileTests {
         let archive = try ArchiveReader(MemoryFile(ZipWriter([Member("a", noise)]).bytes), limits: limits)
         let member = try #require(try archive.members(named: ["a"])["a"])
         for _ in 0..<3 { _ = try archive.contents(of: member, limit: noise.count) }
-        let fault = ArchiveFault.tooMuchToUnpack(limit: 10_000_000)
-        #expect(throws: ArchiveFailure.fault(fault)) { try archive.contents(of: member, limit: noise.count) }
-        #expect(throws: ArchiveFailure.fault(fault)) { try archive.bytes(of: member).read(at: 2_999_999, count: 1) }
+        let defect = ArchiveDefect.tooMuchToUnpack(limit: 10_000_000)
+        #expect(throws: ArchiveError.defect(defect)) { try archive.contents(of: member, limit: noise.count) }
+        #expect(throws: ArchiveError.defect(defect)) { try archive.bytes(of: member).read(at: 2_999_999, count: 1) }
     }
 
     /// A directory of a million members that all claim to be the first, made up while it is read.
@@ -228,9 +228,9 @@ struct ArchiveHostileTests {
         var limits = Limits.standard
         limits.archiveMembers = 20_000
         let archive = try ArchiveReader(file, limits: limits)
-        #expect(throws: ArchiveFailure.fault(.tooManyMembers(limit: 20_000))) { try archive.inspect { _ in true } }
+        #expect(throws: ArchiveError.defect(.tooManyMembers(limit: 20_000))) { try archive.inspect { _ in true } }
         limits.archiveDirectoryBytes = size - 1
-        #expect(throws: ArchiveFailure.fault(.directoryTooLarge(size: size, limit: size - 1))) {
+        #expect(throws: ArchiveError.defect(.directoryTooLarge(size: size, limit: size - 1))) {
             _ = try ArchiveReader(file, limits: limits)
         }
     }
@@ -242,24 +242,24 @@ struct ArchiveHostileTests {
         bytes[second] = 0
         let listing = try ArchiveReader(MemoryFile(bytes)).inspect { _ in true }
         #expect(listing.members.map(\.name) == ["a"])
-        #expect(listing.faults == [.brokenDirectory(offset: second)])
+        #expect(listing.defects == [.brokenDirectory(offset: second)])
     }
 
     @Test("whose number of members is wrong say so")
     func wrongCount() throws {
         let zip = ZipWriter([Member("a")]) { $0.declaredCount = 7 }
         let listing = try ArchiveReader(MemoryFile(zip.bytes)).inspect { _ in true }
-        #expect(listing.faults == [.wrongCount(declared: 7, found: 1)])
+        #expect(listing.defects == [.wrongCount(declared: 7, found: 1)])
     }
 
-    @Test("report no more faults of one kind than the limit")
+    @Test("report no more defects of one kind than the limit")
     func manyFaults() throws {
         var limits = Limits.standard
-        limits.archiveFaults = 3
+        limits.archiveDefects = 3
         let members = (0..<10).flatMap { [Member("../\($0)"), Member("twice"), Member("\($0).zip")] }
-        let faults = try ArchiveReader(MemoryFile(ZipWriter(members).bytes), limits: limits).inspect { _ in true }
-            .faults
-        #expect(faults.count == 9)
+        let defects = try ArchiveReader(MemoryFile(ZipWriter(members).bytes), limits: limits).inspect { _ in true }
+            .defects
+        #expect(defects.count == 9)
     }
 }
 

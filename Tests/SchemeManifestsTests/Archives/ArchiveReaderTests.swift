@@ -46,10 +46,10 @@ struct ArchiveReaderTests {
         let long = [UInt8]((0..<300_000).map { UInt8(truncatingIfNeeded: $0 &* $0 >> 7) })
         var zip = ZipWriter([.init("Payload/A.app/Info.plist", "<plist/>"), .init("long", long), .init("empty", "")])
         Self.ways[way].change(&zip)
-        let faults = zip.prefix.isEmpty ? [] : [ArchiveFault.prependedBytes(count: zip.prefix.count)]
+        let defects = zip.prefix.isEmpty ? [] : [ArchiveDefect.prependedBytes(count: zip.prefix.count)]
         let archive = try ArchiveReader(MemoryFile(zip.bytes))
         let listing = try archive.inspect { _ in true }
-        #expect(listing.faults == faults)
+        #expect(listing.defects == defects)
         #expect(listing.members.map(\.name) == ["Payload/A.app/Info.plist", "empty", "long"])
         let contents = try listing.members.map { try archive.contents(of: $0, limit: 1_000_000) }
         #expect(contents == [Array("<plist/>".utf8), [], long])
@@ -58,7 +58,7 @@ struct ArchiveReaderTests {
     @Test("without members have none")
     func empty() throws {
         let listing = try ArchiveReader(MemoryFile(ZipWriter([]).bytes)).inspect { _ in true }
-        #expect(listing.members.isEmpty && listing.faults.isEmpty && listing.count == 0)
+        #expect(listing.members.isEmpty && listing.defects.isEmpty && listing.count == 0)
     }
 
     @Test("keep names byte for byte")
@@ -67,7 +67,7 @@ struct ArchiveReaderTests {
         let zip = ZipWriter(names.map { name in .init("", "") { $0.name = name } })
         let listing = try ArchiveReader(MemoryFile(zip.bytes)).inspect { _ in true }
         #expect(Set(listing.members.map(\.name.bytes)) == Set(names))
-        #expect(listing.faults.isEmpty)
+        #expect(listing.defects.isEmpty)
     }
 
     @Test("give only what is wanted, and single members by name")
@@ -88,7 +88,7 @@ struct ArchiveReaderTests {
             .init("A.app/Frameworks/F.framework/Versions/Current", "A") { $0.mode = 0o120755 },
             .init("A.app/Frameworks/F.framework/F", "Versions/Current/../A/F") { $0.mode = 0o120755 },
         ])
-        #expect(try ArchiveReader(MemoryFile(zip.bytes)).inspect { _ in false }.faults.isEmpty)
+        #expect(try ArchiveReader(MemoryFile(zip.bytes)).inspect { _ in false }.defects.isEmpty)
     }
 
     @Test("give parts of members in any order", arguments: [UInt16(0), 8])
@@ -114,7 +114,7 @@ struct ArchiveReaderTests {
     func wrappedCount() throws {
         let zip = ZipWriter((0..<65_540).map { .init(String($0), "") }) { $0.declaredCount = 4 }
         let listing = try ArchiveReader(MemoryFile(zip.bytes)).inspect { _ in false }
-        #expect(listing.faults.isEmpty)
+        #expect(listing.defects.isEmpty)
         #expect(listing.count == 65_540)
     }
 }

@@ -21,7 +21,7 @@ struct GeneratorSampleTests {
 
     static func read(_ sample: String, _ file: String) -> ProjectReading {
         let root = SampleProjectsTests.folder.appendingPathComponent(sample).path
-        return GeneratorFiles.read(Path(file), of: ProjectOrigin(source: "sample", root: Path(root)), DiskFiles())
+        return GeneratorFiles.read(Path(file), of: ProjectOrigin(source: "sample", root: Path(root)), DiskFileSystem())
     }
 
     static let samples: [Sample] = [

@@ -11,7 +11,7 @@ struct PackageManifestTests {
     {
         var all = files
         all[name] = text
-        let memory = SettingsFiles(Dictionary(uniqueKeysWithValues: all.map { ("/s/\($0.key)", $0.value) }))
+        let memory = SettingsFileSystem(Dictionary(uniqueKeysWithValues: all.map { ("/s/\($0.key)", $0.value) }))
         return PackageManifestReader().read(
             fileAt: Path(name),
             of: ProjectOrigin(source: "test", root: "/s"),

@@ -6,7 +6,7 @@ import Testing
 @Suite("Specifications of XcodeGen in several files")
 struct XcodeGenIncludeTests {
     private static func read(_ path: Path, _ files: [String: String]) -> ProjectReading {
-        let memory = SettingsFiles(Dictionary(uniqueKeysWithValues: files.map { ("/s/\($0.key)", $0.value) }))
+        let memory = SettingsFileSystem(Dictionary(uniqueKeysWithValues: files.map { ("/s/\($0.key)", $0.value) }))
         return XcodeGenReader().read(
             fileAt: path,
             of: ProjectOrigin(source: "test", root: "/s"),
@@ -15,7 +15,7 @@ struct XcodeGenIncludeTests {
     }
 
     private static func fragments(_ path: Path, _ files: [String: String]) -> Set<Path> {
-        let memory = SettingsFiles(Dictionary(uniqueKeysWithValues: files.map { ("/s/\($0.key)", $0.value) }))
+        let memory = SettingsFileSystem(Dictionary(uniqueKeysWithValues: files.map { ("/s/\($0.key)", $0.value) }))
         return XcodeGenReader().fragments(
             ofSpecificationAt: path,
             of: ProjectOrigin(source: "test", root: "/s"),

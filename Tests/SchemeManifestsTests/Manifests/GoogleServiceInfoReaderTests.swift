@@ -4,7 +4,7 @@ import Testing
 @testable import SchemeManifests
 
 @Suite("What lies beside a manifest")
-struct CompanionReaderTests {
+struct GoogleServiceInfoReaderTests {
     private let place = Place(source: "s", path: "App/GoogleService-Info.plist")
 
     private func companions(_ text: String) -> [Manifest.Companion] {

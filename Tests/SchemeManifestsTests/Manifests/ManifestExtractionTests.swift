@@ -50,7 +50,7 @@ struct ManifestExtractionTests {
         #expect(manifest.name == "Wallet" && manifest.displayName == "My Wallet")
         #expect(manifest.version == "1.2" && manifest.build == "34")
         #expect(manifest.kind == .application && manifest.format == .xml && !manifest.isBuilt)
-        #expect(manifest.reach == Reach(platforms: .iOS))
+        #expect(manifest.deviceSupport == DeviceSupport(platforms: .iOS))
         #expect(manifest.irregularities == [])
         #expect(manifest.digest.utf8.count == 64)
         #expect(manifest.urlTypes.map(\.index) == [0, 1])

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Paths in another case than their files")
 struct PathSpellingsTests {
-    private static let files = SettingsFiles([
+    private static let files = SettingsFileSystem([
         "/s/App/Info.plist": "", "/s/App/Settings/a.xcconfig": "", "/s/app/Other.plist": "", "/s/Two/A.plist": "",
         "/s/Two/a.plist": "", "/s/Über/Ä.plist": "",
     ])
@@ -24,7 +24,11 @@ struct PathSpellingsTests {
 
     @Test func aFolderCountsOnce() {
         let files = [Path("A.swift"), "Sub/B.swift"].map { name in
-            RespelledPath(written: Path("/s/app").appending(name), actual: Path("/s/App").appending(name), place: nil)
+            PathCaseMismatch(
+                written: Path("/s/app").appending(name),
+                actual: Path("/s/App").appending(name),
+                place: nil
+            )
         }
         #expect(Set(files.map(\.shortest)).count == 1)
         #expect(files[0].shortest.actual == "/s/App")

@@ -181,7 +181,7 @@ struct PreprocessedManifestTests {
         let spans = manifest.urlTypes.flatMap { type in
             [type.role?.span, type.identifier?.span].compactMap { $0 } + type.schemes.map(\.span)
         }
-        #expect(spans.allSatisfy { $0.making != .written })
+        #expect(spans.allSatisfy { $0.origin != .literal })
     }
 
     @Test func identityIsUnknownWhereAMacroMayBePartOfIt() {

@@ -32,7 +32,7 @@ struct ProjectHostileTests {
         let reading = ProjectReader().read(
             projectAt: "None.xcodeproj",
             of: ProjectOrigin(source: "repo", root: "/repo"),
-            files: SettingsFiles([:])
+            files: SettingsFileSystem([:])
         )
         #expect(reading.problems.map(\.code) == [.notFound])
         #expect(reading.inputs.map(\.stamp) == [nil])
@@ -134,7 +134,7 @@ struct ProjectHostileTests {
             )
         ]
         project.base = "link.xcconfig"
-        var files = SettingsFiles(
+        var files = SettingsFileSystem(
             [
                 "/repo/App.xcodeproj/project.pbxproj": project.text, "/secret.plist": ProjectText.manifest("a"),
                 "/secret.xcconfig": "S = s",

@@ -7,7 +7,7 @@ extension ProjectReading {
     /// value is unknown is shown as written, with a question mark.
     var lines: [String] {
         manifests.map { manifest in
-            let platforms = manifest.reach.platforms.platforms.map(\.rawValue).joined(separator: "+")
+            let platforms = manifest.deviceSupport.platforms.platforms.map(\.rawValue).joined(separator: "+")
             let identity = manifest.bundleIdentifier?.value ?? "-"
             let schemes = manifest.urlTypes.flatMap(\.schemes).map { $0.resolved ?? $0.raw + "?" }
             return [

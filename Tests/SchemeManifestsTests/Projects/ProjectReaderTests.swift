@@ -60,7 +60,9 @@ struct ProjectReaderTests {
     @Test(arguments: devices)
     func whereAnIOSAppRuns(_ settings: String, _ devices: PlatformSet) {
         let project = ProjectText(targets: [.init(settings: Self.app + "SDKROOT = iphoneos;" + settings)])
-        #expect(project.read(["Info.plist": ProjectText.manifest("a")]).manifests.map(\.reach.devices) == [devices])
+        #expect(
+            project.read(["Info.plist": ProjectText.manifest("a")]).manifests.map(\.deviceSupport.devices) == [devices]
+        )
     }
 
     static let kinds: [(type: String, kind: ProductKind)] = [

@@ -97,7 +97,7 @@ struct ProjectText {
             projectAt: "App.xcodeproj",
             of: ProjectOrigin(source: "repo", root: "/repo"),
             options: options,
-            files: SettingsFiles(all)
+            files: SettingsFileSystem(all)
         )
     }
 }

@@ -41,11 +41,11 @@ struct ResolvedGoldenTests {
         let root = Path(try #require(folder)).appending(Path(row.repo.replacing("/", with: "+")))
         let origin = ProjectOrigin(source: "golden", root: root)
         if row.project.hasSuffix(".xcodeproj") {
-            return ProjectReader().read(projectAt: Path(row.project), of: origin, files: DiskFiles())
+            return ProjectReader().read(projectAt: Path(row.project), of: origin, files: DiskFileSystem())
         }
         // Behind a manifest's path stand words about it.
         let path = Path(String(row.project.prefix { $0 != " " }))
-        return PackageManifestReader().read(fileAt: path, of: origin, files: DiskFiles())
+        return PackageManifestReader().read(fileAt: path, of: origin, files: DiskFileSystem())
     }
 
     @Test(.enabled(if: folder != nil && ProjectFolder.hasCorpus, absence), arguments: rows)

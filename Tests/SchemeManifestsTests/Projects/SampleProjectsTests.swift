@@ -13,7 +13,7 @@ struct SampleProjectsTests {
         ProjectReader().read(
             projectAt: Path(project),
             of: ProjectOrigin(source: "sample", root: Path(folder.appendingPathComponent(sample).path)),
-            files: DiskFiles()
+            files: DiskFileSystem()
         )
     }
 

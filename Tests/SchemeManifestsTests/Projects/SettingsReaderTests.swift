@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Asking for settings")
 struct SettingsReaderTests {
-    static let files: SettingsFiles = {
+    static let files: SettingsFileSystem = {
         var project = ProjectText()
         project.settings = "BRAND = contoso;"
         project.targets = [
@@ -17,7 +17,7 @@ struct SettingsReaderTests {
                 base: "App.xcconfig"
             ),
         ]
-        return SettingsFiles([
+        return SettingsFileSystem([
             "/repo/App.xcodeproj/project.pbxproj": project.text,
             "/repo/App.xcconfig":
                 "HOME_URL = https:/$()/contoso.example\nMADE = $(NOWHERE)\n#include \"gone.xcconfig\"",
@@ -26,12 +26,12 @@ struct SettingsReaderTests {
 
     static let origin = ProjectOrigin(source: "repo", root: "/repo")
 
-    static func ask(_ question: SettingsQuestion) throws -> SettingsReading {
+    static func ask(_ question: SettingsQuery) throws -> SettingsReading {
         try SettingsReader().read(projectAt: "App.xcodeproj", question, of: origin, files: files)
     }
 
     @Test func theChainOfPlaces() throws {
-        let reading = try Self.ask(SettingsQuestion(configuration: "Debug", names: ["SCHEME", "MADE", "TARGET_NAME"]))
+        let reading = try Self.ask(SettingsQuery(configuration: "Debug", names: ["SCHEME", "MADE", "TARGET_NAME"]))
         #expect(reading.target == "App" && reading.configuration == "Debug")
         #expect(reading.settings.map(\.value) == ["contoso-debug", "$(NOWHERE)", "App"])
         #expect(reading.settings.map(\.state) == [.defined, .unknown, .defined])
@@ -42,31 +42,31 @@ struct SettingsReaderTests {
     }
 
     @Test func allThatIsAssigned() throws {
-        let reading = try Self.ask(SettingsQuestion())
+        let reading = try Self.ask(SettingsQuery())
         #expect(reading.settings.map(\.name) == ["BRAND", "HOME_URL", "MADE", "SCHEME", "SUFFIX"])
         #expect(reading.settings[1].value == "https://contoso.example")
     }
 
     @Test func expressions() throws {
-        let question = SettingsQuestion(target: "App", configuration: "Debug", expressions: ["x.$(BRAND:upper)", "$$"])
+        let question = SettingsQuery(target: "App", configuration: "Debug", expressions: ["x.$(BRAND:upper)", "$$"])
         let reading = try Self.ask(question)
         #expect(reading.settings.isEmpty)
         #expect(reading.expressions.map(\.value) == ["x.CONTOSO", "$"])
     }
 
     @Test func namesThatAreNotThere() {
-        #expect(throws: SettingsQuestionError.unknownTarget("Nope", known: ["Lib", "App"])) {
-            try Self.ask(SettingsQuestion(target: "Nope"))
+        #expect(throws: SettingsQueryError.unknownTarget("Nope", known: ["Lib", "App"])) {
+            try Self.ask(SettingsQuery(target: "Nope"))
         }
-        #expect(throws: SettingsQuestionError.unknownConfiguration("Beta", known: ["Debug", "Release"])) {
-            try Self.ask(SettingsQuestion(configuration: "Beta"))
+        #expect(throws: SettingsQueryError.unknownConfiguration("Beta", known: ["Debug", "Release"])) {
+            try Self.ask(SettingsQuery(configuration: "Beta"))
         }
     }
 
     @Test func aFileByItself() {
         let reading = SettingsReader().read(
             settingsFileAt: "App.xcconfig",
-            SettingsQuestion(names: ["HOME_URL", "OTHER"]),
+            SettingsQuery(names: ["HOME_URL", "OTHER"]),
             of: Self.origin,
             options: ProjectOptions(settings: [.init(key: "OTHER", value: "$(HOME_URL:file)")]),
             files: Self.files

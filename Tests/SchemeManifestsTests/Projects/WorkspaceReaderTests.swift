@@ -9,7 +9,7 @@ struct WorkspaceReaderTests {
         WorkspaceReader().read(
             workspaceAt: path,
             of: ProjectOrigin(source: "repo", root: "/repo"),
-            files: SettingsFiles(["/repo/\(path.display)/contents.xcworkspacedata": text])
+            files: SettingsFileSystem(["/repo/\(path.display)/contents.xcworkspacedata": text])
         )
     }
 

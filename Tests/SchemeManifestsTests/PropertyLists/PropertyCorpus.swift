@@ -59,7 +59,7 @@ enum Plain {
     }
 }
 
-extension ReadFailure {
+extension PropertyListError {
     /// Why the input is malformed; `nil` when it is only beyond a limit.
     var irregularity: Irregularity? {
         if case .malformed(let irregularity) = self { return irregularity }

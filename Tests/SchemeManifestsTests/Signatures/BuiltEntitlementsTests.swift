@@ -14,7 +14,7 @@ struct BuiltEntitlementsTests {
     func profile() throws {
         #expect(try MobileProvision.entitlements(in: Self.profile) == ["a", "b"])
         for text in ["", "<?xml", "<?xml </plist>", plist("<key>Entitlements</key><true/>"), plist("")] {
-            #expect(throws: SignatureFault.malformed(.profile), "\(text)") {
+            #expect(throws: SignatureError.malformed(.profile), "\(text)") {
                 try MobileProvision.entitlements(in: Array(text.utf8))
             }
         }
@@ -23,7 +23,7 @@ struct BuiltEntitlementsTests {
     private static let signed = MachOWriter(xml: plist("<key>signed</key><true/>")).bytes
 
     /// Files of `A.app` besides its manifest, and what they tell.
-    static let rows: [(name: String, members: [ZipWriter.Member], names: [String]?, faults: Int)] = [
+    static let rows: [(name: String, members: [ZipWriter.Member], names: [String]?, defects: Int)] = [
         ("nothing", [], nil, 0),
         ("executable", [.init("A.app/A", signed)], ["signed"], 0),
         ("profile", [.init("A.app/embedded.mobileprovision", profile)], ["a", "b"], 0),
@@ -57,22 +57,22 @@ struct BuiltEntitlementsTests {
         let bundle = try #require(BundleLayout(["A.app/Info.plist"]).bundles.first)
         let entitlements = try entitlements(of: bundle, in: archive)
         #expect(entitlements.names == row.names, "\(row.name)")
-        #expect(entitlements.faults.count == row.faults, "\(row.name)")
+        #expect(entitlements.defects.count == row.defects, "\(row.name)")
     }
 
     @Test(
         "cannot be told when the executable's bytes are broken",
         arguments: [
-            ArchiveFault.encrypted("A.app/A"), .brokenMember("A.app/A", .notDeflated),
+            ArchiveDefect.encrypted("A.app/A"), .brokenMember("A.app/A", .notDeflated),
         ]
     )
-    func brokenMember(fault: ArchiveFault) throws {
+    func brokenMember(defect: ArchiveDefect) throws {
         let member = ZipWriter.Member("A.app/A", Self.signed) {
-            if fault == .encrypted("A.app/A") { $0.flags = 1 } else { $0.packed = [0xFF] }
+            if defect == .encrypted("A.app/A") { $0.flags = 1 } else { $0.packed = [0xFF] }
         }
         let archive = try ArchiveReader(MemoryFile(ZipWriter([member]).bytes))
         let bundle = try #require(BundleLayout(["A.app/Info.plist"]).bundles.first)
-        #expect(throws: ArchiveFailure.fault(fault)) {
+        #expect(throws: ArchiveError.defect(defect)) {
             try entitlements(of: bundle, in: archive)
         }
     }
@@ -81,7 +81,7 @@ struct BuiltEntitlementsTests {
     private func entitlements(
         of bundle: BundleLayout.Bundle,
         in archive: ArchiveReader
-    ) throws(ArchiveFailure) -> BuiltEntitlements {
+    ) throws(ArchiveError) -> BuiltEntitlements {
         let members = try archive.members(named: Set(BuiltEntitlements.files(of: bundle, executable: "A")))
         return try BuiltEntitlements(of: bundle, executable: "A", in: archive, members: members)
     }

@@ -58,7 +58,7 @@ struct MachOSignatureTests {
         let (name, bytes, names) = Self.rows[index]
         let signature = try MachOSignature.read(FileBytes(MemoryFile(bytes)))
         #expect(signature.entitlements == names, "\(name)")
-        #expect(signature.fault == nil, "\(name)")
+        #expect(signature.error == nil, "\(name)")
     }
 
     private static func signed(_ tamper: @escaping (inout [UInt8]) -> Void) -> [UInt8] {
@@ -69,7 +69,7 @@ struct MachOSignatureTests {
         { $0.replaceSubrange(offset..<(offset + 4), with: value.big) }
     }
 
-    static let faulty: [(name: String, bytes: [UInt8], fault: SignatureFault)] = [
+    static let faulty: [(name: String, bytes: [UInt8], fault: SignatureError)] = [
         ("nothing", [], .notAnExecutable),
         ("text", Array("#!/bin/sh\necho this is a script, no program\n".utf8), .notAnExecutable),
         ("ELF", [0x7F, 0x45, 0x4C, 0x46] + [UInt8](repeating: 0, count: 60), .notAnExecutable),
@@ -104,7 +104,7 @@ struct MachOSignatureTests {
     func broken(index: Int) throws {
         let (name, bytes, fault) = Self.faulty[index]
         let signature = try MachOSignature.read(FileBytes(MemoryFile(bytes)))
-        #expect(signature.fault == fault, "\(name)")
+        #expect(signature.error == fault, "\(name)")
         #expect(signature.entitlements == nil, "\(name)")
         #expect(!fault.cause.isEmpty)
     }
@@ -119,7 +119,7 @@ struct MachOSignatureTests {
                 .mutated(with: samples.randomElement(using: &generator) ?? [], using: &generator)
             // A range outside the file would throw.
             let signature = try MachOSignature.read(FileBytes(MemoryFile(bytes)))
-            #expect(signature.fault == nil || signature.entitlements == nil)
+            #expect(signature.error == nil || signature.entitlements == nil)
             if signature.entitlements != nil { readable += 1 }
         }
         #expect(readable > 10)

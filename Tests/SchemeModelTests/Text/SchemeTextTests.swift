@@ -36,7 +36,7 @@ import Testing
         ] as [(String, String?)]
     )
     func findsVariables(text: String, variable: String?) {
-        #expect(Variable.first(in: text).map(String.init) == variable)
+        #expect(VariableReference.first(in: text).map(String.init) == variable)
     }
 
     @Test(arguments: [

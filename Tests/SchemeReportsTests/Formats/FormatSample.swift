@@ -8,7 +8,7 @@ enum FormatSample {
         severity: .error,
         summary: "schemes that several apps claim",
         why: "It is undefined which app opens.",
-        details: "When several apps claim a scheme.",
+        reportedWhen: "When several apps claim a scheme.",
         fix: "Use another scheme.",
         sources: [.init("Apple", "https://developer.apple.com", seen: "2026-11-21")],
         examples: []

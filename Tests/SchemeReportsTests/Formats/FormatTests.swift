@@ -38,10 +38,10 @@ import Testing
             (.markdown, "report.md"),
         ] as [(FindingFormat, String)]
     )
-    func namesFilesWithDecisions(format: FindingFormat, suffix: String) throws {
+    func namesPolicyFiles(format: FindingFormat, suffix: String) throws {
         try expect(
-            text(SampleReport.decisions(), format, Inputs(texts: [:]).context()),
-            equalsFile: "decisions.\(suffix)"
+            text(SampleReport.policies(), format, Inputs(texts: [:]).context()),
+            equalsFile: "policies.\(suffix)"
         )
     }
 

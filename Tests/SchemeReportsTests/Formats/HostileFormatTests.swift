@@ -75,8 +75,8 @@ import Testing
 
     /// The names of configurations, baselines and revisions are escaped as well.
     @Test(arguments: FindingFormat.allCases, texts + [hidden])
-    func namesFilesWithDecisions(format: FindingFormat, hostile: String) throws {
-        let document = try text(Hostile.decisions(with: hostile), format)
+    func namesPolicyFiles(format: FindingFormat, hostile: String) throws {
+        let document = try text(Hostile.policies(with: hostile), format)
         check(document, format)
         if [.sarif, .junit, .checkstyle, .csv].contains(format) { _ = try Parsed.fields(of: document, format) }
         if format == .markdown {

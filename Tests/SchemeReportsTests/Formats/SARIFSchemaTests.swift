@@ -27,7 +27,7 @@ struct SARIFSchemaTests {
     @Test(arguments: HostileFormatTests.texts + [HostileFormatTests.hidden])
     func isValidWhateverTheInputSays(text: String) throws {
         #expect(try faults(of: Hostile.report(with: text)) == [])
-        #expect(try faults(of: Hostile.decisions(with: text)) == [])
+        #expect(try faults(of: Hostile.policies(with: text)) == [])
     }
 
     /// The validator sees what it shall see.

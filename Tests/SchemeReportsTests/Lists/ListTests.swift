@@ -83,8 +83,8 @@ import Testing
 
     @Test(arguments: ReportFormat.allCases)
     func saysWhatWasForgotten(format: ReportFormat) throws {
-        let source = Forgotten(source: "wallets", app: nil, released: history)
-        let app = Forgotten(source: nil, app: SampleReport.driver.id, released: [])
+        let source = ForgetResult(source: "wallets", app: nil, released: history)
+        let app = ForgetResult(source: nil, app: SampleReport.driver.id, released: [])
         let text = try [source, app].map { forgotten in
             try written { try forgotten.write(format, to: $0, tool: Tool(version: "0.0.0")) }
         }
@@ -238,7 +238,7 @@ import Testing
         }
         manifest.displayName = app.name
         manifest.kind = .application
-        manifest.reach = Reach(platforms: .iOS)
+        manifest.deviceSupport = DeviceSupport(platforms: .iOS)
         var type = URLType(index: 0, span: ValueSpan(keyPath: "CFBundleURLTypes[0]", element: root))
         for (index, scheme) in schemes.enumerated() {
             // The bundle identifier ends in the scheme's text, too.

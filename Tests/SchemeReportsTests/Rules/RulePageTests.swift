@@ -15,7 +15,7 @@ import Testing
 
                 It may be right on one device and wrong on the next.
                 """,
-            details: """
+            reportedWhen: """
                 Two claims collide when
 
                 1. they belong to different apps, whose bundle identifiers differ in more than the case of their letters;
@@ -25,6 +25,7 @@ import Testing
                 | --- | --- |
                 | Editor | error |
                 """,
+            notReportedWhen: "Not reported for `http` and `https`.",
             fix:
                 "Use a scheme that contains the bundle identifier:\n\n```xml\n<string>com.fabrikam.wallet</string>\n```",
             sources: [
@@ -52,7 +53,7 @@ import Testing
             isOn: false,
             summary: "apps with custom schemes | and no universal links",
             why: "Apple recommends universal links.",
-            details: "Always.",
+            reportedWhen: "Always.",
             fix: "Add `applinks:` domains.",
             sources: [],
             examples: []

@@ -13,7 +13,7 @@ private struct Probe: Sendable {
             severity: .note,
             summary: "nothing",
             why: "",
-            details: "",
+            reportedWhen: "",
             fix: "",
             sources: [],
             examples: []

@@ -51,7 +51,7 @@ struct NaiveCollisions {
         guard one.app.id != other.app.id, one.container != other.container else { return nil }
         if one.profile.audience == .developers, other.profile.audience == .developers { return nil }
         if !one.app.id.isKnown, !other.app.id.isKnown, one.digest == other.digest { return nil }
-        let (mine, theirs) = (one.profile.reach, other.profile.reach)
+        let (mine, theirs) = (one.profile.deviceSupport, other.profile.deviceSupport)
         let chosen = one.profile.chosenOn.intersection(other.profile.chosenOn)
         let isCertain = !mine.platforms.intersection(theirs.platforms).subtracting(chosen).isEmpty
         guard isCertain || !mine.devices.intersection(theirs.devices).subtracting(chosen).isEmpty else { return nil }
@@ -108,7 +108,7 @@ struct NaiveCollisions {
                 isStale: false,
                 profile: ClaimProfile(
                     isApplication: !random.once(in: 9),
-                    reach: Reach(
+                    deviceSupport: DeviceSupport(
                         platforms: platforms,
                         runsOnMac: !random.once(in: 3),
                         runsOnVision: !random.once(in: 3)

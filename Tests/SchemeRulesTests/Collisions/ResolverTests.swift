@@ -13,7 +13,7 @@ import Testing
             let devices = answer.devices.platforms.map(\.rawValue).joined(separator: "+")
             let apps = answer.claims.map(\.app.id.text.string)
             let variants = answer.areVariants ? ["variants"] : []
-            let parts = [devices, answer.outcome.rawValue, answer.certainty.rawValue] + variants + apps
+            let parts = [devices, answer.handler.rawValue, answer.certainty.rawValue] + variants + apps
             return (parts + [answer.owner].compactMap { $0 }).joined(separator: " ")
         }
     }

@@ -8,20 +8,22 @@ import Testing
 
     @Test func everyRowIsRead() {
         var reader = KnowledgeReader()
-        let known = reader.knownSchemes(KnowledgeTables.knownSchemes)
-        let defaults = reader.defaultAppSchemes(KnowledgeTables.defaultAppSchemes)
-        let shared = reader.sharedSchemes(KnowledgeTables.sharedSchemes)
-        let sdkSchemes = reader.sdkSchemes(KnowledgeTables.sdkSchemes)
-        let demands = reader.sdkDemands(KnowledgeTables.sdkDemands)
-        let owners = reader.owners(KnowledgeTables.schemeOwners)
-        let placeholders = reader.placeholders(KnowledgeTables.placeholders)
-        let generic = reader.remarkedSchemes(KnowledgeTables.genericSchemes, "generic-schemes.tsv")
-        let queries = reader.remarkedSchemes(KnowledgeTables.privateQuerySchemes, "private-query-schemes.tsv")
+        let known = reader.knownSchemes(EmbeddedKnowledge.knownSchemes)
+        let defaults = reader.defaultAppSchemes(EmbeddedKnowledge.defaultAppSchemes)
+        let shared = reader.sharedSchemes(EmbeddedKnowledge.sharedSchemes)
+        let sdkSchemes = reader.sdkSchemes(EmbeddedKnowledge.sdkSchemes)
+        let requirements = reader.sdkRequirements(EmbeddedKnowledge.sdkRequirements)
+        let owners = reader.owners(EmbeddedKnowledge.schemeOwners)
+        let placeholders = reader.placeholders(EmbeddedKnowledge.placeholders)
+        let generic = reader.flaggedSchemes(EmbeddedKnowledge.genericSchemes, "generic-schemes.tsv")
+        let queries = reader.flaggedSchemes(EmbeddedKnowledge.privateQuerySchemes, "private-query-schemes.tsv")
         #expect(reader.badRows == [])
-        for count in [sdkSchemes.count, demands.count, owners.count, placeholders.count, generic.count, queries.count] {
+        for count in [
+            sdkSchemes.count, requirements.count, owners.count, placeholders.count, generic.count, queries.count,
+        ] {
             #expect(count > 0)
         }
-        let rows = KnowledgeTables.knownSchemes.split(separator: "\n").filter { !$0.hasPrefix("#") }
+        let rows = EmbeddedKnowledge.knownSchemes.split(separator: "\n").filter { !$0.hasPrefix("#") }
         // The first is the header.
         #expect(known.count == rows.count - 1)
         #expect(defaults.count == 28)
@@ -47,10 +49,11 @@ import Testing
 
     /// The number of columns that identify a row of a table.
     @Test(arguments: [
-        (KnowledgeTables.knownSchemes, 2), (KnowledgeTables.defaultAppSchemes, 3), (KnowledgeTables.sharedSchemes, 1),
-        (KnowledgeTables.sdkSchemes, 1), (KnowledgeTables.sdkDemands, 1), (KnowledgeTables.schemeOwners, 2),
-        (KnowledgeTables.placeholders, 1), (KnowledgeTables.genericSchemes, 1),
-        (KnowledgeTables.privateQuerySchemes, 1),
+        (EmbeddedKnowledge.knownSchemes, 2), (EmbeddedKnowledge.defaultAppSchemes, 3),
+        (EmbeddedKnowledge.sharedSchemes, 1),
+        (EmbeddedKnowledge.sdkSchemes, 1), (EmbeddedKnowledge.sdkRequirements, 1), (EmbeddedKnowledge.schemeOwners, 2),
+        (EmbeddedKnowledge.placeholders, 1), (EmbeddedKnowledge.genericSchemes, 1),
+        (EmbeddedKnowledge.privateQuerySchemes, 1),
     ])
     func rowsAreSortedAndOfferedOnce(table: String, columns: Int) {
         let rows = table.split(separator: "\n").filter { !$0.hasPrefix("#") }.dropFirst()
@@ -87,7 +90,7 @@ import Testing
     }
 
     @Test func versionDependsOnTheTables() {
-        let bytes = KnowledgeTables.all.flatMap { Array($0.utf8) + [UInt8(ascii: "\n")] }
+        let bytes = EmbeddedKnowledge.all.flatMap { Array($0.utf8) + [UInt8(ascii: "\n")] }
         #expect(knowledge.version == String(SHA256.hex(of: bytes).prefix(12)))
     }
 

@@ -18,16 +18,16 @@ struct PreprocessedRuleTests {
         var manifest = builder.manifest
         manifest.outcome = Manifest.Outcome(project: "App.xcodeproj", target: "App", configurations: ["Release"])
         for type in manifest.urlTypes.indices {
-            manifest.urlTypes[type].role?.span.making = .unknown
-            manifest.urlTypes[type].identifier?.span.making = .unknown
+            manifest.urlTypes[type].role?.span.origin = .unknown
+            manifest.urlTypes[type].identifier?.span.origin = .unknown
             manifest.urlTypes[type].schemes = manifest.urlTypes[type].schemes.map { scheme in
                 var span = scheme.span
-                span.making = .unknown
+                span.origin = .unknown
                 return DeclaredScheme(index: scheme.index, raw: scheme.raw, resolved: nil, span: span)
             }
         }
-        for index in manifest.queriesSchemes.indices { manifest.queriesSchemes[index].span.making = .unknown }
-        for index in manifest.rootKeys.indices { manifest.rootKeys[index].value.span.making = .unknown }
+        for index in manifest.queriesSchemes.indices { manifest.queriesSchemes[index].span.origin = .unknown }
+        for index in manifest.rootKeys.indices { manifest.rootKeys[index].value.span.origin = .unknown }
         guard missing, let first = manifest.urlTypes[0].role?.span else { return manifest }
         manifest.irregularities = [
             Irregularity(
@@ -83,7 +83,7 @@ struct PreprocessedRuleTests {
         for index in 1...2 {
             let scheme = manifest.urlTypes[0].schemes[index]
             var span = scheme.span
-            span.making = .unknown
+            span.origin = .unknown
             manifest.urlTypes[0].schemes[index] = DeclaredScheme(
                 index: index,
                 raw: scheme.raw,
@@ -135,8 +135,8 @@ struct PreprocessedRuleTests {
         let written = try Self.findings(in: builder.manifest)
         #expect(written.contains { !$0.edits.isEmpty })
         var manifest = builder.manifest
-        manifest.urlTypes[0].role?.span.making = .built
-        for index in manifest.queriesSchemes.indices { manifest.queriesSchemes[index].span.making = .built }
+        manifest.urlTypes[0].role?.span.origin = .computed
+        for index in manifest.queriesSchemes.indices { manifest.queriesSchemes[index].span.origin = .computed }
         let built = try Self.findings(in: manifest)
         #expect(built.map(\.message) == written.map(\.message))
         #expect(built.flatMap(\.edits).isEmpty)

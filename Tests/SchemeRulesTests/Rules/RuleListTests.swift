@@ -32,7 +32,7 @@ import TestSupport
     @Test(arguments: descriptions.map(\.id))
     func describesItself(id: String) throws {
         let description = try #require(Self.descriptions.first { $0.id == id })
-        for text in [description.summary, description.why, description.details, description.fix] {
+        for text in [description.summary, description.why, description.reportedWhen, description.fix] {
             #expect(!text.isEmpty)
             #expect(!text.contains("\n#"), "no headings")
         }

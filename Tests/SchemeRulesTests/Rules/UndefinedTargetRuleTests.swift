@@ -167,7 +167,7 @@ import Testing
         Case(
             testDescription: "an iOS app that does not run on a Mac",
             first: Manifest.app("com.acme.one", path: "One.plist", schemes: ["wallet"])
-                .with { $0.reach = Reach(platforms: .iOS, runsOnMac: false) },
+                .with { $0.deviceSupport = DeviceSupport(platforms: .iOS, runsOnMac: false) },
             second: .app("com.acme.two", platforms: .macOS, path: "Two.plist", schemes: ["wallet"])
         ),
         Case(

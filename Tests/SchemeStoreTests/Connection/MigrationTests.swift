@@ -80,7 +80,7 @@ struct MigrationTests {
         let reading = InputReading("Info.plist", [Manifest("com.acme.wallet", schemes: ["http", "acmepay"])])
         try folder.write { registry in
             try registry.take([reading])
-            #expect(try registry.replaceTeamKnowledge(with: .partners, amid: .sample))
+            #expect(try registry.replaceTeamTable(with: .partners, amid: .sample))
         }
         let dump = try folder.dump()
         try folder.execute(
@@ -96,7 +96,7 @@ struct MigrationTests {
         #expect(try folder.dump() != dump)
         #expect(try folder.write { try $0.take([reading]) }.unchanged == 1)
         #expect(try folder.dump() == dump)
-        #expect(try folder.read { try $0.teamKnowledge() } == [.partners])
+        #expect(try folder.read { try $0.teamTables() } == [.partners])
     }
 
     @Test("a registry of an older version says what to do, and an import updates it")

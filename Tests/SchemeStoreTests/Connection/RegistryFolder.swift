@@ -115,7 +115,7 @@ extension InputReading {
     /// An input that was read.
     init(_ path: SchemeModel.Path, digest: String = "00", size: Int = 1, _ manifests: [Manifest]) {
         let stamp = FileStamp(size: size, modified: 2, changed: 3, inode: 4)
-        self.init(path: path, outcome: .read(stamp: stamp, digest: digest, manifests: manifests))
+        self.init(path: path, status: .read(stamp: stamp, digest: digest, manifests: manifests))
     }
 }
 
@@ -132,7 +132,7 @@ extension Manifest {
         let id = app.map { AppID.known(ByteString($0)) } ?? .unknown(ByteString(path.display))
         self.init(origin: Place(source: source, path: path), format: .xml, digest: "00", app: id)
         kind = .application
-        reach = Reach(platforms: platforms)
+        deviceSupport = DeviceSupport(platforms: platforms)
         if let app { bundleIdentifier = Located(app, .sample(9)) }
         if !schemes.isEmpty { urlTypes = [URLType(0, role: role, schemes: schemes)] }
     }

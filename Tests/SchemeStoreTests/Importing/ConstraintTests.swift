@@ -45,7 +45,7 @@ struct ConstraintTests {
             var reading = InputReading("p", [])
             reading.dependencies = [read, other, read]
             try registry.take([reading])
-            #expect(try registry.knownInputs(of: "/src/acme")["p"]?.dependencies == [other, read])
+            #expect(try registry.previousInputs(of: "/src/acme")["p"]?.dependencies == [other, read])
         }
     }
 }

@@ -76,7 +76,7 @@ struct HistoryTests {
     @Test("an import with problems releases nothing; the next clean one does")
     func problems() throws {
         let folder = try RegistryFolder()
-        let unreadable = InputReading(path: "b.plist", outcome: .unreadable)
+        let unreadable = InputReading(path: "b.plist", status: .unreadable)
         let other = InputReading("b.plist", [Manifest("com.acme.b", schemes: ["b"])])
         try folder.write { registry throws in
             try registry.take([app(["a"]), other])
@@ -95,7 +95,7 @@ struct HistoryTests {
         let folder = try RegistryFolder()
         try folder.write { registry throws in
             try registry.take([app(["a"])])
-            try registry.take([InputReading(path: "x.plist", outcome: .unreadable)])
+            try registry.take([InputReading(path: "x.plist", status: .unreadable)])
             #expect(try registry.take([app(["a"])]).events.isEmpty)
         }
         #expect(try folder.rows("SELECT * FROM withheld_release").isEmpty)
@@ -177,7 +177,7 @@ struct HistoryTests {
             #expect(events.map(\.source) == ["one", "two"])
             #expect(brief(events) == ["-a", "-a"])
             #expect(try registry.appCounts().map(\.app.id) == [.known("com.acme.b")])
-            #expect(try registry.knownInputs(of: "one").keys.map(\.display) == ["b.plist"])
+            #expect(try registry.previousInputs(of: "one").keys.map(\.display) == ["b.plist"])
             let error = #expect(throws: RegistryError.self) { try registry.forgetApp(wallet, at: 9) }
             #expect(error?.cause == .unknownApp(wallet))
             #expect(try brief(registry.take([app(["a"]), other], into: tree("one")).events) == ["+a"])

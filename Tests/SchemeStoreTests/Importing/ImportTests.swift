@@ -20,7 +20,7 @@ struct ImportTests {
             #expect(result.importID == nil)
             #expect(result.unchanged == readings.count)
             #expect(
-                try registry.take(readings.map { InputReading(path: $0.path, outcome: .unchanged) }).importID == nil
+                try registry.take(readings.map { InputReading(path: $0.path, status: .unchanged) }).importID == nil
             )
         }
         #expect(try folder.dump() == dump)
@@ -102,7 +102,7 @@ struct ImportTests {
             try registry.take([InputReading("Info.plist", size: 1, [manifest])])
             let result = try registry.take([InputReading("Info.plist", size: 77, [manifest])], readerVersion: 2)
             #expect(result.importID == nil)
-            let stamp = try registry.knownInputs(of: "/src/acme")["Info.plist"]
+            let stamp = try registry.previousInputs(of: "/src/acme")["Info.plist"]
             #expect(stamp?.stamp.size == 77)
             #expect(stamp?.readerVersion == 2)
         }
@@ -120,13 +120,13 @@ struct ImportTests {
         reading.dependencies = [missing, plist]
         try folder.write { registry throws in
             try registry.take([reading])
-            #expect(try registry.knownInputs(of: "/src/acme")[reading.path]?.dependencies == [missing, plist])
+            #expect(try registry.previousInputs(of: "/src/acme")[reading.path]?.dependencies == [missing, plist])
             #expect(try registry.digest(of: Place(source: "/src/acme", path: "Info.plist")) == "aa")
             reading.dependencies.removeFirst()
             let result = try registry.take([reading])
             #expect(result.importID == nil)
             #expect(result.unchanged == 1)
-            #expect(try registry.knownInputs(of: "/src/acme")[reading.path]?.dependencies == [plist])
+            #expect(try registry.previousInputs(of: "/src/acme")[reading.path]?.dependencies == [plist])
         }
         #expect(
             try folder.rows("SELECT scheme, path FROM declared_scheme") == ["wallet|Info.plist"]
@@ -164,13 +164,13 @@ struct ImportTests {
         try folder.write { try $0.take([reading]) }
         #expect(try isStale() == [false])
         for importID in [2, nil] {
-            let result = try folder.write { try $0.take([InputReading(path: "Info.plist", outcome: .unreadable)]) }
+            let result = try folder.write { try $0.take([InputReading(path: "Info.plist", status: .unreadable)]) }
             #expect(result.importID == importID)
             #expect(result.unreadable == 1)
             #expect(try isStale() == [true])
         }
         try folder.write { registry throws in
-            #expect(try registry.knownInputs(of: "/src/acme").isEmpty)
+            #expect(try registry.previousInputs(of: "/src/acme").isEmpty)
             #expect(try registry.take([reading]).importID == 3)
         }
         #expect(try isStale() == [false])
@@ -188,7 +188,7 @@ struct ImportTests {
         }
         try folder.write { registry throws in
             try registry.take(readings)
-            let unreadable = [InputReading(path: Path(path), outcome: .unreadable)] + readings.dropFirst(held)
+            let unreadable = [InputReading(path: Path(path), status: .unreadable)] + readings.dropFirst(held)
             let result = try registry.take(unreadable)
             #expect((result.added, result.changed, result.removed, result.unreadable) == (0, held, 0, 1))
             #expect(try registry.take(unreadable).importID == nil)
@@ -204,7 +204,7 @@ struct ImportTests {
     @Test("an unreadable input that was never read is a problem, and no input")
     func neverRead() throws {
         let folder = try RegistryFolder()
-        let unreadable = InputReading(path: "x.plist", outcome: .unreadable)
+        let unreadable = InputReading(path: "x.plist", status: .unreadable)
         try folder.write { registry throws in
             let result = try registry.take([unreadable])
             #expect((result.importID, result.added, result.unreadable) == (1, 0, 1))
@@ -236,7 +236,7 @@ struct ImportTests {
             #expect(try registry.take(readings, problems: told).importID == 1)
             #expect(try registry.take(readings, problems: told).importID == nil)
             // An input with a problem is read again, since its stamp alone does not tell of it.
-            #expect(try Set(registry.knownInputs(of: "/src/acme").keys) == ["a/Info.plist"])
+            #expect(try Set(registry.previousInputs(of: "/src/acme").keys) == ["a/Info.plist"])
         }
         #expect(try folder.read { try $0.problems() } == told)
         try folder.write { registry throws in
@@ -267,7 +267,7 @@ struct ImportTests {
             try registry.take([reading])
             let rest = changesElsewhere ? [InputReading("b.plist", [])] : [reading]
             let error = #expect(throws: RegistryError.self) {
-                try registry.take([InputReading(path: "gone.plist", outcome: .unchanged)] + rest)
+                try registry.take([InputReading(path: "gone.plist", status: .unchanged)] + rest)
             }
             #expect(error?.cause == .changedMeanwhile)
             #expect(try registry.counts().inputs == 1)
@@ -359,7 +359,7 @@ struct ImportTests {
         var (expected, stored): ([Manifest], [Manifest]) = ([], [])
         var files: [Path: Set<Path>] = [:]
         for reading in readings {
-            guard case .read(_, _, let manifests) = reading.outcome else { continue }
+            guard case .read(_, _, let manifests) = reading.status else { continue }
             if !reading.dependencies.isEmpty {
                 files[prefix.appending(reading.path)] = Set(reading.dependencies.map { prefix.appending($0.path) })
             }
@@ -385,8 +385,8 @@ struct ImportTests {
             try registry.take(readings, into: inner)
             let unreadable =
                 below.isEmpty
-                ? readings.map { InputReading(path: $0.path, outcome: .unreadable) }
-                : [InputReading(path: prefix, outcome: .unreadable)]
+                ? readings.map { InputReading(path: $0.path, status: .unreadable) }
+                : [InputReading(path: prefix, status: .unreadable)]
             #expect(try registry.take(unreadable).absorbed == [name])
             #expect(try registry.dependencies(of: tree()).mapValues { Set($0.map(\.path)) } == files)
         }
@@ -479,7 +479,7 @@ struct ImportTests {
             #expect(try registry.sources() == [wide])
             #expect(try registry.problems().map(\.place.path) == ["ios/x.plist"])
             // What names a thing by its path may say something else now.
-            #expect(try Set(registry.knownInputs(of: "acme").keys) == ["mac/y.plist"])
+            #expect(try Set(registry.previousInputs(of: "acme").keys) == ["mac/y.plist"])
         }
         #expect(
             try folder.rows("SELECT CAST(path AS TEXT) FROM input ORDER BY path") == [

@@ -50,7 +50,7 @@ struct KnowledgeTests {
                 ]
         )
         #expect(
-            try folder.rows("SELECT * FROM sdk_demand")
+            try folder.rows("SELECT * FROM sdk_requirement")
                 == [
                     "0|key|AcmeID|1|Acme SDK|acme{AcmeID}|nothing works|a page|NULL",
                     "1|query|acmeauth|0|Acme SDK|acme{AcmeID}|nothing works|a page|NULL",
@@ -60,7 +60,7 @@ struct KnowledgeTests {
         #expect(try folder.rows("SELECT * FROM scheme_owner") == ["schemereg|0|Acme|com.acme.|a page|NULL"])
         #expect(try folder.rows("SELECT * FROM placeholder") == ["0|myapp|name|a page|NULL"])
         #expect(
-            try folder.rows("SELECT * FROM remarked_scheme")
+            try folder.rows("SELECT * FROM flagged_scheme")
                 == ["generic|app|anyone may|a page|NULL", "private-query|prefs|Settings|a page|NULL"]
         )
     }
@@ -71,11 +71,11 @@ struct KnowledgeTests {
         let reading = InputReading("Info.plist", [Manifest("com.shop.app", schemes: ["acmepay", "whatsapp"])])
         try folder.write { registry in
             try registry.take([reading])
-            #expect(try registry.teamKnowledge() == [])
-            #expect(try registry.replaceTeamKnowledge(with: .partners, amid: .sample))
-            #expect(try registry.replaceTeamKnowledge(with: TeamKnowledge("own", ["shop"]), amid: .sample))
+            #expect(try registry.teamTables() == [])
+            #expect(try registry.replaceTeamTable(with: .partners, amid: .sample))
+            #expect(try registry.replaceTeamTable(with: TeamTable("own", ["shop"]), amid: .sample))
         }
-        #expect(try folder.read { try $0.teamKnowledge() } == [TeamKnowledge("own", ["shop"]), .partners])
+        #expect(try folder.read { try $0.teamTables() } == [TeamTable("own", ["shop"]), .partners])
         #expect(
             try folder.rows("SELECT scheme, app, owner, is_owner, origin FROM known_claim ORDER BY scheme")
                 == ["acmepay|com.shop.app|Acme|0|partners", "whatsapp|com.shop.app|someone|NULL|schemereg"]
@@ -83,28 +83,28 @@ struct KnowledgeTests {
         let dump = try folder.dump()
         let bytes = try folder.bytes()
         try folder.write { registry in
-            #expect(try !registry.replaceTeamKnowledge(with: .partners, amid: .sample))
+            #expect(try !registry.replaceTeamTable(with: .partners, amid: .sample))
             try registry.take([reading])
         }
         #expect(try folder.bytes() == bytes, "what is the same is not written")
         try folder.write { try $0.take([reading], knowledge: .full) }
-        #expect(try folder.read { try $0.teamKnowledge().count } == 2, "newer knowledge of the tool leaves a team's")
+        #expect(try folder.read { try $0.teamTables().count } == 2, "newer knowledge of the tool leaves a team's")
         try folder.write { try $0.take([reading]) }
         #expect(try folder.dump() == dump)
         try folder.write { (registry: Registry) throws in
-            #expect(try registry.replaceTeamKnowledge(with: TeamKnowledge("partners", ["acmecard"]), amid: .sample))
-            #expect(try registry.removeTeamKnowledge(named: "own")?.schemes.count == 1)
-            #expect(try registry.removeTeamKnowledge(named: "own") == nil)
-            #expect(try registry.removeTeamKnowledge(named: "schemereg") == nil)
+            #expect(try registry.replaceTeamTable(with: TeamTable("partners", ["acmecard"]), amid: .sample))
+            #expect(try registry.removeTeamTable(named: "own")?.schemes.count == 1)
+            #expect(try registry.removeTeamTable(named: "own") == nil)
+            #expect(try registry.removeTeamTable(named: "schemereg") == nil)
         }
-        #expect(try folder.read { try $0.teamKnowledge() } == [TeamKnowledge("partners", ["acmecard"])])
+        #expect(try folder.read { try $0.teamTables() } == [TeamTable("partners", ["acmecard"])])
         #expect(try folder.rows("SELECT count(*) FROM known_scheme WHERE origin = 'schemereg'") == ["9"])
     }
 
     @Test("a team's table makes a registry, with the tool's knowledge in it")
     func teamFirst() throws {
         let folder = try RegistryFolder()
-        try folder.write { _ = try $0.replaceTeamKnowledge(with: .partners, amid: .sample) }
+        try folder.write { _ = try $0.replaceTeamTable(with: .partners, amid: .sample) }
         #expect(
             try folder.rows("SELECT origin, count(*) FROM known_scheme GROUP BY origin")
                 == ["partners|1", "schemereg|9"]
@@ -112,9 +112,9 @@ struct KnowledgeTests {
     }
 }
 
-extension TeamKnowledge {
-    static var partners: TeamKnowledge {
-        var team = TeamKnowledge("partners", ["acmepay"])
+extension TeamTable {
+    static var partners: TeamTable {
+        var team = TeamTable("partners", ["acmepay"])
         team.owners = [SchemeOwner(owner: "Acme", prefix: "com.acme.", source: "a mail")]
         return team
     }
@@ -161,21 +161,23 @@ extension Knowledge {
                     )
                 ]
             } ?? [],
-            sdkDemands: [SDKDemand.Evidence.key("AcmeID"), .query(SchemeKey("acmeauth")), .companion("ACME_ID")].map {
+            sdkRequirements: [
+                SDKRequirement.Evidence.key("AcmeID"), .query(SchemeKey("acmeauth")), .companion("ACME_ID"),
+            ].map {
                 evidence in
-                SDKDemand(
+                SDKRequirement(
                     evidence: evidence,
                     isProof: evidence == .key("AcmeID"),
                     sdk: "Acme SDK",
-                    scheme: SDKDemand.Template("acme{AcmeID}"),
+                    scheme: SDKRequirement.Template("acme{AcmeID}"),
                     effect: "nothing works",
                     source: "a page"
                 )
             },
             owners: [SchemeOwner(owner: "Acme", prefix: "com.acme.", source: "a page")],
             placeholders: [SchemePlaceholder(text: "myapp", kind: .name, source: "a page")],
-            genericSchemes: [RemarkedScheme(scheme: SchemeKey("app"), remark: "anyone may", source: "a page")],
-            privateQueries: [RemarkedScheme(scheme: SchemeKey("prefs"), remark: "Settings", source: "a page")]
+            genericSchemes: [FlaggedScheme(scheme: SchemeKey("app"), meaning: "anyone may", source: "a page")],
+            privateQueries: [FlaggedScheme(scheme: SchemeKey("prefs"), meaning: "Settings", source: "a page")]
         )
     }
 }

@@ -15,7 +15,7 @@ struct RegistryListsTests {
         phone.container = television.app
         let readings = [
             InputReading("a.plist", []), InputReading("b.plist", [phone]), InputReading("c.plist", [television]),
-            InputReading(path: "d.plist", outcome: .unreadable),
+            InputReading(path: "d.plist", status: .unreadable),
         ]
         try folder.write { registry in
             try registry.take(readings, into: tree("/src/b"), at: 7)
@@ -73,7 +73,7 @@ struct RegistryListsTests {
         try folder.write { registry throws in
             try registry.take([InputReading("a.plist", []), InputReading("b.plist", [Manifest("com.acme.b")])])
             var counts = try registry.counts()
-            try registry.take([InputReading(path: "", outcome: .unreadable)])
+            try registry.take([InputReading(path: "", status: .unreadable)])
             counts.unreadable = 2
             #expect(try registry.counts() == counts)
             #expect(try registry.counts(of: "/src/acme") == counts)

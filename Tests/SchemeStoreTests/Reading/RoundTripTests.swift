@@ -156,6 +156,6 @@ struct RoundTripTests {
 extension InputReading {
     /// The manifests that were read.
     var manifests: [Manifest] {
-        if case .read(_, _, let manifests) = outcome { manifests } else { [] }
+        if case .read(_, _, let manifests) = status { manifests } else { [] }
     }
 }

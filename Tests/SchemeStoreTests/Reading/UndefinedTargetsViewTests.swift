@@ -57,7 +57,7 @@ struct UndefinedTargetsViewTests {
         Case("macOS and visionOS", app("a", on: .macOS), app("b", on: .visionOS), nil),
         Case(
             "not on a Mac",
-            app("a") { $0.reach = Reach(platforms: .iOS, runsOnMac: false) },
+            app("a") { $0.deviceSupport = DeviceSupport(platforms: .iOS, runsOnMac: false) },
             app("b", on: .macOS),
             nil
         ),
@@ -196,8 +196,10 @@ struct UndefinedTargetsViewTests {
                 if !one.app.id.isKnown, !other.app.id.isKnown, one.digest == other.digest { continue }
                 if [one, other].allSatisfy({ $0.profile.audience == .developers }) { continue }
                 let chosen = one.profile.chosenOn.intersection(other.profile.chosenOn)
-                let sure = one.profile.reach.platforms.intersection(other.profile.reach.platforms).subtracting(chosen)
-                let maybe = one.profile.reach.devices.intersection(other.profile.reach.devices).subtracting(chosen)
+                let sure = one.profile.deviceSupport.platforms.intersection(other.profile.deviceSupport.platforms)
+                    .subtracting(chosen)
+                let maybe = one.profile.deviceSupport.devices.intersection(other.profile.deviceSupport.devices)
+                    .subtracting(chosen)
                 if sure.isEmpty && maybe.isEmpty { continue }
                 var rank = 3
                 if one.profile.adopts || other.profile.adopts {
@@ -206,7 +208,8 @@ struct UndefinedTargetsViewTests {
                 if sure.isEmpty { rank -= 1 }
                 if [one, other].contains(where: { $0.profile.audience == .developers }) { rank = 1 }
                 rank = max(rank, 1)
-                let isPlaced = !one.profile.reach.platforms.isEmpty && !other.profile.reach.platforms.isEmpty
+                let isPlaced =
+                    !one.profile.deviceSupport.platforms.isEmpty && !other.profile.deviceSupport.platforms.isEmpty
                 if !isKnown || !isPlaced { rank = min(rank, 2) }
                 let key = [scheme.description, one.container.text.string]
                 let before = worst[key] ?? (0, false)
@@ -227,8 +230,8 @@ struct UndefinedTargetsViewTests {
         var generator = ManifestGenerator(seed: seed)
         return generator.readings(source: "/src/acme", count: 120).map { reading in
             var reading = reading
-            if case .read(let stamp, let digest, let manifests) = reading.outcome {
-                reading.outcome = .read(stamp: stamp, digest: digest, manifests: Array(manifests.prefix(1)))
+            if case .read(let stamp, let digest, let manifests) = reading.status {
+                reading.status = .read(stamp: stamp, digest: digest, manifests: Array(manifests.prefix(1)))
             }
             return reading
         }

@@ -35,7 +35,7 @@ package struct ExpoReader: GeneratorReader {
         options: ProjectOptions = ProjectOptions(),
         files: any FileAccess
     ) -> ProjectReading {
-        let files = ProjectFiles(files, of: origin, limit: limits.projectFilesBytes)
+        let files = ProjectFileSystem(files, of: origin, limit: limits.projectFilesBytes)
         let path = origin.root.appending(path).normalized
         var reading = ProjectReading()
         do throws(FileError) {
@@ -60,7 +60,7 @@ package struct ExpoReader: GeneratorReader {
         at path: Path,
         _ origin: ProjectOrigin,
         _ options: ProjectOptions,
-        _ files: ProjectFiles,
+        _ files: ProjectFileSystem,
         into reading: inout ProjectReading
     ) {
         let document: YAMLDocument
@@ -71,13 +71,13 @@ package struct ExpoReader: GeneratorReader {
             guard Self.mentionsExpo(bytes) else { return }
             switch error {
             case .malformed(let cause, let range):
-                let fault = Irregularity(malformed: cause, at: origin.place(path, range))
-                reading.report([fault], of: path, origin)
+                let malformed = Irregularity(malformed: cause, at: origin.place(path, range))
+                reading.report([malformed], of: path, origin)
             case .overLimit(let what, let limit):
                 reading.problems.append(
                     Problem(
                         code: .overLimit,
-                        message: "the app's configuration has more than \(limit) \(what) and was not read",
+                        message: "the app's configuration has more than \(limit.grouped) \(what) and was not read",
                         hint: "shorten or exclude the configuration",
                         place: origin.place(path, nil)
                     )
@@ -103,7 +103,7 @@ package struct ExpoReader: GeneratorReader {
     }
 
     /// Reads the package in `folder`, or returns `nil` if there is none that is readable.
-    private func package(in folder: Path, _ files: ProjectFiles) -> ExpoPackage? {
+    private func package(in folder: Path, _ files: ProjectFileSystem) -> ExpoPackage? {
         guard let contents = try? files.contents(of: folder.appending("package.json"), limit: limits.generatorBytes)
         else { return nil }
         return ExpoPackage(contents.bytes, limits: limits)
@@ -114,7 +114,7 @@ package struct ExpoReader: GeneratorReader {
     }
 
     /// Returns whether a program exists. Opens it, so that adding or removing it is noticed.
-    private func isThere(_ path: Path, _ files: ProjectFiles) -> Bool {
+    private func isThere(_ path: Path, _ files: ProjectFileSystem) -> Bool {
         do throws(FileError) {
             _ = try files.contents(of: path, limit: limits.generatorBytes)
             return true
@@ -132,7 +132,7 @@ package struct ExpoReader: GeneratorReader {
         _ path: Path,
         digest: String,
         isWhole: Bool,
-        _ files: ProjectFiles
+        _ files: ProjectFileSystem
     ) -> GeneratedTarget {
         let folder = path.directory.appending("ios")
         let project = project(named: configuration.projectName, in: folder, files)
@@ -167,7 +167,7 @@ package struct ExpoReader: GeneratorReader {
         target.manifest = XcodeProject.WrittenManifest(
             path: manifest,
             source: path,
-            contents: ProjectManifests.Parsed(document, digest: digest)
+            contents: ProjectManifests.ParsedManifest(document, digest: digest)
         )
         let file = folder.appending(Path("\(name)/\(name).entitlements"))
         set("CODE_SIGN_ENTITLEMENTS", (file.relative(to: path.directory) ?? file).display, at: nil)
@@ -179,7 +179,7 @@ package struct ExpoReader: GeneratorReader {
     /// Returns the project in the native folder.
     ///
     /// This is the one that prebuild would make now, or the only existing one, which it made under an earlier name.
-    private func project(named name: String, in folder: Path, _ files: ProjectFiles) -> Path {
+    private func project(named name: String, in folder: Path, _ files: ProjectFileSystem) -> Path {
         let expected = folder.appending(Path(name + ".xcodeproj"))
         // A missing or unreadable folder contains no other project.
         let found: [DirectoryEntry]

@@ -29,7 +29,7 @@ package struct PackageManifestReader: GeneratorReader {
         options: ProjectOptions = ProjectOptions(),
         files: any FileAccess
     ) -> ProjectReading {
-        let files = ProjectFiles(files, of: origin, limit: limits.projectFilesBytes)
+        let files = ProjectFileSystem(files, of: origin, limit: limits.projectFilesBytes)
         let path = origin.root.appending(path).normalized
         var reading = ProjectReading()
         do throws(FileError) {
@@ -52,7 +52,7 @@ package struct PackageManifestReader: GeneratorReader {
         at path: Path,
         _ origin: ProjectOrigin,
         _ options: ProjectOptions,
-        _ files: ProjectFiles,
+        _ files: ProjectFileSystem,
         into reading: inout ProjectReading
     ) {
         let mark = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
@@ -61,12 +61,12 @@ package struct PackageManifestReader: GeneratorReader {
         guard !calls.isEmpty else { return }
         let digest = SHA256.hex(of: bytes)
         let map = TextMap(text, storage: .utf8(mark: mark))
-        var remarks: [Irregularity] = []
+        var irregularities: [Irregularity] = []
         for call in calls {
             for label in Self.labels where call.arguments[label].map({ $0.literal == nil }) ?? false {
                 let range = call.arguments[label].map { map.range($0.range) }
                 let start = SourceRange(byteOffset: 0, byteLength: 0)
-                remarks.append(
+                irregularities.append(
                     Irregularity(
                         .notRead,
                         span: ValueSpan(keyPath: "", element: start),
@@ -80,7 +80,7 @@ package struct PackageManifestReader: GeneratorReader {
             target(call, path, digest: digest, map).resolve(origin, options, files, limits: limits, into: &own)
             reading.add(own)
         }
-        reading.report(remarks, of: path, origin)
+        reading.report(irregularities, of: path, origin)
     }
 
     /// The arguments that affect manifests.

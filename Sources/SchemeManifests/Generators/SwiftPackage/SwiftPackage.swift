@@ -2,7 +2,7 @@ package import SchemeModel
 
 /// The literal values about targets in a Swift package's manifest.
 package struct SwiftPackage: Sendable {
-    /// A product.
+    /// A library or an executable, which other packages can use.
     package struct Product: Hashable, Sendable {
         package var name: String
         /// The names of its targets.

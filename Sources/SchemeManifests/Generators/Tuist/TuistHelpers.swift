@@ -12,7 +12,7 @@ struct TuistHelpers {
     /// Reads the helpers of the project whose root is `root`.
     ///
     /// Constants with the same name in several files have no value.
-    init(at root: Path, _ files: ProjectFiles, limits: Limits) {
+    init(at root: Path, _ files: ProjectFileSystem, limits: Limits) {
         var text: [UInt8] = []
         var folders = [root.appending("Tuist/ProjectDescriptionHelpers")]
         var seen = 0

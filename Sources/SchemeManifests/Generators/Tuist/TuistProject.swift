@@ -15,7 +15,7 @@ struct TuistProject {
     }
 
     /// The values that are not read.
-    var remarks: TuistRemarks { source.remarks }
+    var unread: UnreadTuistValues { source.unread }
     /// Whether a limit is exceeded. The project then has no targets.
     private(set) var isOverLimit = false
 
@@ -79,8 +79,8 @@ struct TuistProject {
             uniquingKeysWith: { first, _ in first }
         )
         return targets.map { target in
-            source.remarks.target = (target.name, target.productType)
-            defer { source.remarks.target = nil }
+            source.unread.target = (target.name, target.productType)
+            defer { source.unread.target = nil }
             var made = target.made(configurations, digest: digest, &source)
             for name in target.dependencies {
                 guard let position = positions[ByteString(name)] else { continue }

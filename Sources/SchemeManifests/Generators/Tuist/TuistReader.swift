@@ -6,7 +6,7 @@ import SchemeModel
 /// it, and so are simple constants of helpers. One note names the values that are computed otherwise.
 struct TuistReader {
     let origin: ProjectOrigin
-    let files: ProjectFiles
+    let files: ProjectFileSystem
     let limits: Limits
 
     /// Adds the manifest with these bytes to `reading`, unless it isn't Tuist's.
@@ -38,12 +38,12 @@ struct TuistReader {
                 SpecificationLoader.overLimit("values", limits.projectObjects, origin.place(path, nil))
             )
         }
-        let opened = ProjectReader.Opened(project: project, digest: digest, format: .swift)
+        let opened = ProjectReader.LoadedProject(project: project, digest: digest, format: .swift)
         ProjectReader(limits: limits).resolve(opened, origin, options, files, &reading)
         reading.generates = origin.shown(project.path)
-        reading.isOpenEnded = !builder.remarks.isEmpty
-        let remark = builder.remarks.irregularity(of: path, origin)
-        reading.report(remark.map { [$0] } ?? [], of: path, origin)
+        reading.isOpenEnded = !builder.unread.isEmpty
+        let irregularity = builder.unread.irregularity(of: path, origin)
+        reading.report(irregularity.map { [$0] } ?? [], of: path, origin)
     }
 
     /// Returns whether the manifest imports Tuist's module.

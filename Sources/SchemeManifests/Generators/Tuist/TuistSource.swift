@@ -14,7 +14,7 @@ struct TuistSource {
     /// The constants of the project's helpers; `nil` if there is no root.
     var helpers: TuistHelpers?
     /// The values that are not read.
-    var remarks = TuistRemarks()
+    var unread = UnreadTuistValues()
 
     init(
         _ text: [UInt8],
@@ -133,13 +133,13 @@ struct TuistSource {
     /// Notes that the value `what` is not read at `literal`.
     mutating func report(_ what: String, _ literal: SwiftLiteral) {
         guard !isOverLimit else { return }
-        remarks.add(what, at: literal.range.lowerBound, range(literal))
+        unread.add(what, at: literal.range.lowerBound, range(literal))
     }
 
     /// Notes that the target that `literal` makes is not read.
     mutating func tellOfTarget(_ literal: SwiftLiteral) {
         guard !isOverLimit else { return }
         let name = text(literal["name"])
-        remarks.addTarget(name, at: literal.range.lowerBound, range(literal))
+        unread.addTarget(name, at: literal.range.lowerBound, range(literal))
     }
 }

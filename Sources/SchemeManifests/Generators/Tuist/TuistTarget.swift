@@ -195,7 +195,7 @@ struct TuistTarget {
             return XcodeProject.WrittenManifest(
                 path: source.directory.appending(file).normalized,
                 source: source.file,
-                contents: ProjectManifests.Parsed(document, digest: digest)
+                contents: ProjectManifests.ParsedManifest(document, digest: digest)
             )
         default:
             setFile("INFOPLIST_FILE", value, "infoPlist", &settings, &source)

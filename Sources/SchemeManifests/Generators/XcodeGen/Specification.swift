@@ -14,7 +14,7 @@ struct Specification {
     /// The file itself, then its includes, in the order of reading.
     var files: [File]
     /// The errors in the specification.
-    var faults: [SpecificationFault] = []
+    var mistakes: [SpecificationMistake] = []
     /// Unread includes, which may define anything.
     var unread: [UnreadInclude] = []
     var problems: [Problem] = []
@@ -27,7 +27,7 @@ struct Specification {
 }
 
 /// An error in a specification.
-struct SpecificationFault: Hashable {
+struct SpecificationMistake: Hashable {
     var cause: String
     var place: Place
 }

@@ -6,7 +6,7 @@ import SchemeYAML
 /// It is usually the specification's own. But scripts may copy the file elsewhere before they run XcodeGen, or run it
 /// with `--project-root`. Then its paths exist in a parent folder.
 struct SpecificationFolder {
-    let files: ProjectFiles
+    let files: ProjectFileSystem
     /// The outermost folder to try.
     let root: Path
 
@@ -62,7 +62,7 @@ struct SpecificationFolder {
     }
 
     private static func path(_ text: String?) -> Path? {
-        guard let text, !text.isEmpty, SpecificationWork.variables(in: text).isEmpty else { return nil }
+        guard let text, !text.isEmpty, SpecificationExpander.variables(in: text).isEmpty else { return nil }
         return Path(text)
     }
 }

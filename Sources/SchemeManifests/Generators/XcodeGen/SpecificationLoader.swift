@@ -6,24 +6,24 @@ import SchemeYAML
 /// - Source: yonaskolb/XcodeGen, SpecFile.swift (seen 2026-11-22).
 struct SpecificationLoader {
     private let origin: ProjectOrigin
-    private let files: ProjectFiles
+    private let files: ProjectFileSystem
     private let limits: Limits
-    private var work: SpecificationWork
+    private var work: SpecificationExpander
     /// The folder that the specification's paths are relative to.
     private var folder: Path = ""
     private var opened: [Specification.File] = []
     private var merged: Set<Path> = []
-    private var faults: [SpecificationFault] = []
+    private var mistakes: [SpecificationMistake] = []
     private var unread: [UnreadInclude] = []
     private var problems: [Problem] = []
     /// Whether the text of the specification itself contains XcodeGen's keys.
     private var looksRight = false
 
-    init(origin: ProjectOrigin, files: ProjectFiles, limits: Limits) {
+    init(origin: ProjectOrigin, files: ProjectFileSystem, limits: Limits) {
         self.origin = origin
         self.files = files
         self.limits = limits
-        work = SpecificationWork(limits: limits)
+        work = SpecificationExpander(limits: limits)
     }
 
     /// Loads the specification at the absolute `path`.
@@ -56,7 +56,7 @@ struct SpecificationLoader {
             isWhole: isWhole,
             isXcodeGenSpec: isXcodeGenSpec,
             files: opened,
-            faults: faults,
+            mistakes: mistakes,
             unread: unread,
             problems: problems
         )
@@ -67,7 +67,7 @@ struct SpecificationLoader {
     static func overLimit(_ what: String, _ limit: Int, _ place: Place) -> Problem {
         Problem(
             code: .overLimit,
-            message: "the project's specification has more than \(limit) \(what) and was not read",
+            message: "the project's specification has more than \(limit.grouped) \(what) and was not read",
             hint: "shorten or exclude the specification",
             place: place
         )
@@ -106,10 +106,10 @@ struct SpecificationLoader {
         guard let written = node.string ?? node["path"]?.string, !written.isEmpty else { return nil }
         let place = origin.place(file.path, (node["path"] ?? node).focus)
         let path = Path(written)
-        var variables = SpecificationWork.variables(in: written)
+        var variables = SpecificationExpander.variables(in: written)
         if let enable = node["enable"] {
             let text = enable.string ?? ""
-            let deciding = SpecificationWork.variables(in: text)
+            let deciding = SpecificationExpander.variables(in: text)
             if deciding.isEmpty, !(enable.boolean ?? Self.isTrue(text)) { return nil }
             variables += deciding
         }
@@ -205,8 +205,8 @@ struct SpecificationLoader {
     }
 
     private mutating func report(_ cause: String, _ path: Path, _ range: SourceRange) {
-        guard faults.count < limits.irregularities else { return }
-        faults.append(SpecificationFault(cause: cause, place: origin.place(path, range)))
+        guard mistakes.count < limits.irregularities else { return }
+        mistakes.append(SpecificationMistake(cause: cause, place: origin.place(path, range)))
     }
 }
 

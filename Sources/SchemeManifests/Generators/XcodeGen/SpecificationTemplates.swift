@@ -6,7 +6,7 @@ import SchemeYAML
 /// - Source: yonaskolb/XcodeGen, Project.swift, Target.swift, Template.swift (seen 2026-11-22).
 struct SpecificationTemplates {
     let limits: Limits
-    var work: SpecificationWork
+    var work: SpecificationExpander
 
     /// Returns `root` with every target expanded: one for each of its platforms, merged over its templates.
     ///

@@ -9,7 +9,7 @@ struct XcodeGenProject {
     private let file: Path
     private let directory: Path
     private let origin: ProjectOrigin
-    private let files: ProjectFiles
+    private let files: ProjectFileSystem
     private let limits: Limits
     private var settings: XcodeGenSettings
     private let bundleIDPrefix: YAMLNode?
@@ -18,11 +18,11 @@ struct XcodeGenProject {
     private var incomplete: [String] = []
 
     /// The errors in the specification.
-    private(set) var faults: [SpecificationFault] = []
+    private(set) var mistakes: [SpecificationMistake] = []
     private(set) var problems: [Problem] = []
 
     /// - Parameter file: The absolute path of the specification.
-    init(_ specification: Specification, file: Path, origin: ProjectOrigin, files: ProjectFiles, limits: Limits) {
+    init(_ specification: Specification, file: Path, origin: ProjectOrigin, files: ProjectFileSystem, limits: Limits) {
         self.specification = specification
         self.file = file
         directory = specification.folder
@@ -276,7 +276,7 @@ struct XcodeGenProject {
         return XcodeProject.WrittenManifest(
             path: destination,
             source: source.path,
-            contents: ProjectManifests.Parsed(document, digest: source.digest)
+            contents: ProjectManifests.ParsedManifest(document, digest: source.digest)
         )
     }
 
@@ -302,12 +302,14 @@ struct XcodeGenProject {
 
     private mutating func report(_ cause: String, at member: YAMLMember) {
         let path = specification.files[member.value.file].path
-        faults.append(SpecificationFault(cause: cause, place: origin.place(path, member.keyRange)))
+        mistakes.append(SpecificationMistake(cause: cause, place: origin.place(path, member.keyRange)))
     }
 
     private mutating func report(_ cause: String, at node: YAMLNode) {
         let start = SourceRange(byteOffset: 0, byteLength: 0)
-        faults.append(SpecificationFault(cause: cause, place: origin.place(file, node.file == 0 ? node.range : start)))
+        mistakes.append(
+            SpecificationMistake(cause: cause, place: origin.place(file, node.file == 0 ? node.range : start))
+        )
     }
 
     /// Records the names in `${NAME}`, which the environment may define when XcodeGen runs.
@@ -315,7 +317,7 @@ struct XcodeGenProject {
         var pending = nodes.compactMap { $0 }
         while let node = pending.popLast() {
             if case .scalar(let scalar) = node.content {
-                undecided.formUnion(SpecificationWork.variables(in: scalar.text))
+                undecided.formUnion(SpecificationExpander.variables(in: scalar.text))
             }
             pending += node.elements ?? []
             pending += (node.members ?? []).map(\.value)

@@ -39,7 +39,7 @@ package struct XcodeGenReader: GeneratorReader {
         options: ProjectOptions = ProjectOptions(),
         files: any FileAccess
     ) -> ProjectReading {
-        let files = ProjectFiles(files, of: origin, limit: limits.projectFilesBytes)
+        let files = ProjectFileSystem(files, of: origin, limit: limits.projectFilesBytes)
         let path = origin.root.appending(path).normalized
         var reading = ProjectReading()
         var loader = SpecificationLoader(origin: origin, files: files, limits: limits)
@@ -49,14 +49,14 @@ package struct XcodeGenReader: GeneratorReader {
             return reading
         }
         reading.problems = specification.problems
-        var faults = specification.faults
+        var mistakes = specification.mistakes
         var unread: [Irregularity] = []
         if specification.isWhole {
             var builder = XcodeGenProject(specification, file: path, origin: origin, files: files, limits: limits)
             let project = builder.project()
-            faults += builder.faults
+            mistakes += builder.mistakes
             reading.problems += builder.problems
-            let opened = ProjectReader.Opened(
+            let opened = ProjectReader.LoadedProject(
                 project: project,
                 digest: specification.files.first?.digest ?? "",
                 format: path.hasExtension("json") ? .json : .yaml
@@ -67,7 +67,7 @@ package struct XcodeGenReader: GeneratorReader {
             unread = builder.unread
         }
         for index in reading.manifests.indices { reading.manifests[index].irregularities += unread }
-        let told = faults.map { Irregularity(malformed: $0.cause, at: $0.place) }
+        let told = mistakes.map { Irregularity(malformed: $0.cause, at: $0.place) }
         reading.report(unread + told, of: path, origin)
         reading.inputs = files.inputs
         return reading
@@ -81,7 +81,7 @@ package struct XcodeGenReader: GeneratorReader {
         of origin: ProjectOrigin,
         files: any FileAccess
     ) -> Set<Path> {
-        let files = ProjectFiles(files, of: origin, limit: limits.projectFilesBytes)
+        let files = ProjectFileSystem(files, of: origin, limit: limits.projectFilesBytes)
         var loader = SpecificationLoader(origin: origin, files: files, limits: limits)
         let specification = loader.load(origin.root.appending(path).normalized)
         guard specification.isXcodeGenSpec else { return [] }

@@ -23,7 +23,7 @@ struct XcodeGenSettings {
     private let groups: [ByteString: YAMLNode]
     private let appliesToProject: Bool
     private let appliesToTargets: Bool
-    private var work: SpecificationWork
+    private var work: SpecificationExpander
     /// The names that each settings file assigns without conditions.
     private var assigned: [Path: Set<ByteString>] = [:]
 
@@ -33,7 +33,7 @@ struct XcodeGenSettings {
     /// The maximum nesting depth of setting groups.
     private static let deepest = 64
 
-    init(_ specification: Specification, directory: Path, files: ProjectFiles, limits: Limits) {
+    init(_ specification: Specification, directory: Path, files: ProjectFileSystem, limits: Limits) {
         self.specification = specification
         self.directory = directory
         let root = specification.root
@@ -51,7 +51,7 @@ struct XcodeGenSettings {
         appliesToProject = presets == "all" || presets == "project"
         appliesToTargets = presets == "all" || presets == "targets"
         reader = XCConfigReader(files: files, limits: limits, searchFolders: [directory])
-        work = SpecificationWork(limits: limits)
+        work = SpecificationExpander(limits: limits)
     }
 
     // MARK: Tables
@@ -170,7 +170,7 @@ struct XcodeGenSettings {
     /// Returns the settings file of a configuration, or `nil` if there isn't one.
     func base(_ files: YAMLNode?, _ configuration: Configuration) -> XcodeProject.Configuration.Base? {
         guard let node = files?[configuration.name], let written = node.string else { return nil }
-        let isKnown = SpecificationWork.variables(in: written).isEmpty
+        let isKnown = SpecificationExpander.variables(in: written).isEmpty
         return XcodeProject.Configuration.Base(
             path: isKnown ? directory.appending(Path(written)).normalized : nil,
             written: written,

@@ -40,7 +40,7 @@ struct XcodeGenTarget {
         if destinations.contains(.macCatalyst), !destinations.contains(.iOS) { destinations.insert(.iOS, at: 0) }
         self.destinations = destinations
         let name = node["platform"]?.string ?? ""
-        unknownPlatform = SpecificationWork.variables(in: name).isEmpty ? nil : node["platform"]
+        unknownPlatform = SpecificationExpander.variables(in: name).isEmpty ? nil : node["platform"]
         let known = XcodeGenPlatform(rawValue: name.isEmpty && !destinations.isEmpty ? "auto" : name)
         platform = known == .macCatalyst ? nil : known
         let isApp = type?.hasPrefix(prefix + "application") ?? false

@@ -83,7 +83,7 @@ package final class PathSpellings: Sendable {
 }
 
 /// A path whose capitalization differs from the file's name.
-package struct RespelledPath: Hashable, Sendable {
+package struct PathCaseMismatch: Hashable, Sendable {
     /// The absolute path with the capitalization in the project.
     package var written: Path
     /// The absolute path of the file.
@@ -98,7 +98,7 @@ package struct RespelledPath: Hashable, Sendable {
     }
 }
 
-extension RespelledPath {
+extension PathCaseMismatch {
     /// Returns an irregularity of the referring project.
     ///
     /// - Parameter project: The absolute path of the project's file.
@@ -113,7 +113,7 @@ extension RespelledPath {
     }
 
     /// The paths up to the first folder or file that differs, so that a folder with many files is reported once.
-    package var shortest: RespelledPath {
+    package var shortest: PathCaseMismatch {
         var shortest = self
         var (written, actual) = (written, actual)
         while written.directory != actual.directory, written.directory.bytes.count < written.bytes.count {

@@ -2,7 +2,7 @@ import SchemeModel
 
 /// The objects of a `project.pbxproj` by identifier.
 struct ProjectObjects {
-    /// One object. Values with an unexpected type count as absent.
+    /// A dictionary of the project file with typed access. Values with an unexpected type count as absent.
     struct Object {
         let id: ByteString
         /// The location of the object's identifier, with its quotes.
@@ -33,8 +33,8 @@ struct ProjectObjects {
     let root: Object
     private let objects: [ByteString: Object]
 
-    /// - Throws: `ReadFailure.malformed` when the property list is not a project.
-    init(_ document: PropertyDocument) throws(ReadFailure) {
+    /// - Throws: `PropertyListError.malformed` when the property list is not a project.
+    init(_ document: PropertyDocument) throws(PropertyListError) {
         guard let members = document.root.members else {
             throw Self.malformed(
                 document.root,
@@ -63,7 +63,7 @@ struct ProjectObjects {
     /// Returns the objects with one `isa`, in order of identifier.
     func all(isa kind: String) -> [Object] { objects.values.filter { $0.isa == kind }.sorted { $0.id < $1.id } }
 
-    private static func malformed(_ node: PropertyNode, _ cause: String) -> ReadFailure {
+    private static func malformed(_ node: PropertyNode, _ cause: String) -> PropertyListError {
         let start = SourceRange(
             byteOffset: node.element.byteOffset,
             byteLength: 0,

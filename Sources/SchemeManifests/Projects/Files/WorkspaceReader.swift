@@ -31,7 +31,7 @@ package struct WorkspaceReader: Sendable {
     package func read(workspaceAt path: Path, of origin: ProjectOrigin, files: any FileAccess) -> Reading {
         let workspace = origin.root.appending(path).normalized
         let file = workspace.appending("contents.xcworkspacedata")
-        let files = ProjectFiles(files, of: origin, limit: limits.manifestBytes)
+        let files = ProjectFileSystem(files, of: origin, limit: limits.manifestBytes)
         var reading = Reading()
         let bytes: [UInt8]
         do throws(FileError) {
@@ -42,7 +42,7 @@ package struct WorkspaceReader: Sendable {
         }
         reading.input = files.inputs.first { $0.path == file }
         var scanner = WorkspaceScanner(bytes, folder: workspace.directory, deepest: limits.depth)
-        do throws(WorkspaceScanner.Fault) {
+        do throws(WorkspaceScanner.SyntaxError) {
             let found = try scanner.locations()
             var seen: Set<Path> = []
             let map = TextMap(bytes, storage: .utf8(mark: 0))
@@ -57,12 +57,12 @@ package struct WorkspaceReader: Sendable {
             }
         } catch {
             let range = TextMap(bytes, storage: .utf8(mark: 0)).range(error.offset..<error.offset)
-            let fault = Irregularity(
+            let malformed = Irregularity(
                 .malformedProject,
                 span: ValueSpan(keyPath: "", element: range),
                 cause: error.cause
             )
-            reading.irregularities = [InputIrregularity(fault, of: origin.place(file, nil))]
+            reading.irregularities = [InputIrregularity(malformed, of: origin.place(file, nil))]
         }
         return reading
     }
@@ -73,7 +73,7 @@ package struct WorkspaceReader: Sendable {
 /// The format only has these two elements and one attribute, so the scanner only supports tags, attributes and
 /// comments.
 private struct WorkspaceScanner {
-    struct Fault: Error {
+    struct SyntaxError: Error {
         var cause: String
         var offset: Int
     }
@@ -99,7 +99,7 @@ private struct WorkspaceScanner {
     }
 
     /// The paths, with the bytes of the locations.
-    mutating func locations() throws(Fault) -> [(path: Path, location: Range<Int>)] {
+    mutating func locations() throws(SyntaxError) -> [(path: Path, location: Range<Int>)] {
         var found: [(path: Path, location: Range<Int>)] = []
         var groups: [(offset: Int, folder: Path)] = []
         var isWorkspace = false
@@ -107,14 +107,16 @@ private struct WorkspaceScanner {
             offset = start
             guard let tag = try tag() else { continue }
             if tag.name == "Workspace" { isWorkspace = true }
-            guard isWorkspace else { throw Fault(cause: "expected <Workspace> as the first element", offset: start) }
+            guard isWorkspace else {
+                throw SyntaxError(cause: "expected <Workspace> as the first element", offset: start)
+            }
             let around = groups.last?.folder ?? folder
             switch (tag.name, tag.isEnd) {
             case ("Group", true):
-                if groups.popLast() == nil { throw Fault(cause: "</Group> has no start tag", offset: start) }
+                if groups.popLast() == nil { throw SyntaxError(cause: "</Group> has no start tag", offset: start) }
             case ("Group", false) where !tag.isEmpty:
                 guard groups.count < deepest else {
-                    throw Fault(cause: "groups are nested more than \(deepest) levels deep", offset: start)
+                    throw SyntaxError(cause: "groups are nested more than \(deepest) levels deep", offset: start)
                 }
                 groups.append((start, tag.location.flatMap { path($0, below: around) } ?? around))
             case ("FileRef", false):
@@ -122,23 +124,23 @@ private struct WorkspaceScanner {
             default: break
             }
         }
-        guard isWorkspace else { throw Fault(cause: "the file has no <Workspace> element", offset: 0) }
-        if let group = groups.last { throw Fault(cause: "the group is not closed", offset: group.offset) }
+        guard isWorkspace else { throw SyntaxError(cause: "the file has no <Workspace> element", offset: 0) }
+        if let group = groups.last { throw SyntaxError(cause: "the group is not closed", offset: group.offset) }
         return found
     }
 
     /// Reads the tag at the current position. Returns `nil` for a comment, a declaration and the like.
-    private mutating func tag() throws(Fault) -> Tag? {
+    private mutating func tag() throws(SyntaxError) -> Tag? {
         let start = offset
         if bytes[offset...].starts(with: "<!--".utf8) {
             guard let end = index(of: "-->", from: offset + 4) else {
-                throw Fault(cause: "the comment is not closed", offset: start)
+                throw SyntaxError(cause: "the comment is not closed", offset: start)
             }
             offset = end + 3
             return nil
         }
         guard let end = tagEnd(from: offset + 1) else {
-            throw Fault(cause: "the tag is not closed", offset: start)
+            throw SyntaxError(cause: "the tag is not closed", offset: start)
         }
         var content = bytes[(offset + 1)..<end]
         offset = end + 1
@@ -154,7 +156,7 @@ private struct WorkspaceScanner {
         }
         let name = content.prefix { !Self.isBlank($0) }
         guard name.first.map({ $0.isLetter }) ?? false else {
-            throw Fault(cause: "`<` does not start a tag; it may be left over from a merge", offset: start)
+            throw SyntaxError(cause: "`<` does not start a tag; it may be left over from a merge", offset: start)
         }
         tag.name = String(decoding: name, as: UTF8.self)
         if let value = Self.attribute("location", in: content.dropFirst(name.count)) {

@@ -66,7 +66,7 @@ struct XcodeProject: Sendable {
         var settings: [Setting]
         var base: Base?
         /// The unreadable assignments of the file.
-        var unread = SettingLevel.Unread.names([])
+        var unread = SettingLevel.UnreadSettings.names([])
 
         struct Setting: Sendable {
             var key: String
@@ -127,7 +127,7 @@ struct XcodeProject: Sendable {
         var path: Path
         /// The absolute path of the file with its values.
         var source: Path
-        var contents: ProjectManifests.Parsed
+        var contents: ProjectManifests.ParsedManifest
     }
 
     /// Entitlements that a generator writes.

@@ -15,7 +15,7 @@ struct ManifestSource {
     private let generates: Bool
 
     /// Creates a source from a file.
-    init(_ parsed: ProjectManifests.Parsed, at path: Path, generates: Bool, isShared: Bool = false) {
+    init(_ parsed: ProjectManifests.ParsedManifest, at path: Path, generates: Bool, isShared: Bool = false) {
         document = parsed.document
         digest = parsed.digest
         self.path = path
@@ -53,10 +53,10 @@ struct ManifestSource {
     }
 
     /// A manifest with its references expanded.
-    struct Resolved {
+    struct ResolvedManifest {
         var document: PropertyDocument
         /// The strings with references, by key path.
-        var strings: [ByteString: InfoPlistExpansion.Expanded]
+        var strings: [ByteString: InfoPlistExpansion.ExpandedString]
         /// The `CFBundleIdentifier` that the build writes; `nil` if it doesn't write one.
         var generatedIdentifier: GeneratedInfoPlist.Entry?
     }
@@ -64,8 +64,8 @@ struct ManifestSource {
     /// Returns the manifest of a build with the settings of `scope`.
     ///
     /// - Parameter place: Returns the location of a range in the file.
-    func resolved(_ scope: SettingScope, at place: (SourceRange) -> Place) -> Resolved {
-        var resolved = Resolved(document: document, strings: [:])
+    func resolved(_ scope: SettingScope, at place: (SourceRange) -> Place) -> ResolvedManifest {
+        var resolved = ResolvedManifest(document: document, strings: [:])
         let generated = generates ? GeneratedInfoPlist(scope: scope) : nil
         resolved.generatedIdentifier = generated?["CFBundleIdentifier"]
         if isFile, scope.evaluate("INFOPLIST_EXPAND_BUILD_SETTINGS").value != "NO" {
@@ -74,7 +74,7 @@ struct ManifestSource {
                 scope: scope,
                 bundleIdentifier: resolved.generatedIdentifier?.value.string ?? own?.string,
                 place: resolved.generatedIdentifier?.from.first ?? own.map { place($0.element) },
-                knowsIdentifier: resolved.generatedIdentifier != nil || own?.making != .unknown
+                knowsIdentifier: resolved.generatedIdentifier != nil || own?.origin != .unknown
             )
             let (node, expanded) = expansion.expand(document.root)
             resolved.document.root = node
@@ -87,7 +87,7 @@ struct ManifestSource {
     /// Adds the generated keys like ``GeneratedInfoPlist/merged(into:)``.
     ///
     /// A scalar replaces the file's value, an array appends, a value of a different type is kept.
-    private func merge(_ generated: GeneratedInfoPlist, into resolved: inout Resolved) {
+    private func merge(_ generated: GeneratedInfoPlist, into resolved: inout ResolvedManifest) {
         var members = resolved.document.root.members ?? []
         for entry in generated.entries where ManifestKeys.wanted.contains(entry.key) {
             guard let index = members.firstIndex(where: { $0.key == entry.key }) else {
@@ -105,7 +105,7 @@ struct ManifestSource {
                 break
             default:
                 members[index].value.content = .scalar(entry.value)
-                members[index].value.making = entry.unknown.isEmpty ? .built : .unknown
+                members[index].value.origin = entry.unknown.isEmpty ? .computed : .unknown
             }
         }
         resolved.document.root.content = .dictionary(members)
@@ -124,7 +124,7 @@ struct ManifestSource {
             default: .scalar(value)
             }
         var made = PropertyNode(content, element: range)
-        made.making = .built
+        made.origin = .computed
         return made
     }
 }

@@ -3,7 +3,7 @@ import SchemeModel
 /// Groups equal manifests: platforms of one configuration, then configurations of one target.
 enum OutcomeGrouping {
     /// The manifest of a target in one configuration for one platform.
-    struct Single {
+    struct TargetManifest {
         var configuration: String
         var manifest: Manifest
     }
@@ -14,26 +14,27 @@ enum OutcomeGrouping {
     ///
     /// - Parameter singles: The manifests of one target, in the project's order of configurations, with the platforms
     ///   of one configuration together.
-    static func group(_ singles: [Single], project: Path, target: String) -> [Manifest] {
-        var merged: [Single] = []
+    static func group(_ singles: [TargetManifest], project: Path, target: String) -> [Manifest] {
+        var merged: [TargetManifest] = []
         for single in singles {
             // Editions for several platforms are one manifest if they are equal otherwise.
             let match = merged.lastIndex {
                 $0.configuration == single.configuration
-                    && essence($0.manifest, withReach: false) == essence(single.manifest, withReach: false)
+                    && essence($0.manifest, withDeviceSupport: false)
+                        == essence(single.manifest, withDeviceSupport: false)
             }
             guard let match else {
                 merged.append(single)
                 continue
             }
             join(&merged[match].manifest, single.manifest)
-            merged[match].manifest.reach.platforms.formUnion(single.manifest.reach.platforms)
-            merged[match].manifest.reach.devices.formUnion(single.manifest.reach.devices)
+            merged[match].manifest.deviceSupport.platforms.formUnion(single.manifest.deviceSupport.platforms)
+            merged[match].manifest.deviceSupport.devices.formUnion(single.manifest.deviceSupport.devices)
         }
         var groups: [Manifest] = []
         var positions: [Manifest: Int] = [:]
         for single in merged {
-            let key = essence(single.manifest, withReach: true)
+            let key = essence(single.manifest, withDeviceSupport: true)
             if let position = positions[key] {
                 join(&groups[position], single.manifest)
                 groups[position].outcome.configurations.append(single.configuration)
@@ -52,11 +53,11 @@ enum OutcomeGrouping {
     }
 
     /// Returns the manifest without the origins of its values.
-    private static func essence(_ manifest: Manifest, withReach: Bool) -> Manifest {
+    private static func essence(_ manifest: Manifest, withDeviceSupport: Bool) -> Manifest {
         var essence = manifest
         // Text that the preprocessor removes makes a different result, even outside the wanted values.
         essence.irregularities.removeAll { $0.kind != .removedComment }
-        if !withReach { essence.reach = .unknown }
+        if !withDeviceSupport { essence.deviceSupport = .unknown }
         for type in essence.urlTypes.indices {
             for scheme in essence.urlTypes[type].schemes.indices {
                 essence.urlTypes[type].schemes[scheme].resolvedFrom = []

@@ -27,7 +27,7 @@ struct PreprocessedManifest {
         steps: Int
     ) {
         let source: XMLText
-        do throws(XMLFault) { source = try XMLText(bytes) } catch { return nil }
+        do throws(XMLPropertyError) { source = try XMLText(bytes) } catch { return nil }
         guard source.undecodable == nil else { return nil }
         self.source = source
         self.path = path
@@ -41,13 +41,13 @@ struct PreprocessedManifest {
 
     /// Returns the property list of the build.
     ///
-    /// - Throws: ``ReadFailure/malformed(_:)``, also if the property list of the build is unknown; the irregularity is
+    /// - Throws: ``PropertyListError/malformed(_:)``, also if the property list of the build is unknown; the irregularity is
     ///   then ``Irregularity/Kind/unknownMacros``.
-    mutating func document() throws(ReadFailure) -> PropertyDocument {
+    mutating func document() throws(PropertyListError) -> PropertyDocument {
         let output = run(options)
         diagnostics = output.diagnostics
         let cuts = options.knowsComments ? RemovedComments.cuts(in: source.utf8, removals: output.removals) : []
-        let built: Result<PropertyDocument, ReadFailure> = parse(output)
+        let built: Result<PropertyDocument, PropertyListError> = parse(output)
         guard !cuts.isEmpty else {
             switch built {
             case .success(let document): return judged(document, output)
@@ -58,7 +58,7 @@ struct PreprocessedManifest {
         var keeping = options
         keeping.syntax.comments = .kept
         let kept = run(keeping)
-        let meant: Result<PropertyDocument, ReadFailure> = parse(kept)
+        let meant: Result<PropertyDocument, PropertyListError> = parse(kept)
         guard case .success(let whole) = meant else {
             switch built {
             case .success(let document): return judged(document, output)
@@ -92,8 +92,8 @@ struct PreprocessedManifest {
     }
 
     /// Returns the property list in `output`, with the locations in the source.
-    private func parse(_ output: PreprocessedText) -> Result<PropertyDocument, ReadFailure> {
-        do throws(ReadFailure) {
+    private func parse(_ output: PreprocessedText) -> Result<PropertyDocument, PropertyListError> {
+        do throws(PropertyListError) {
             var document = try read(output)
             document.root = placed(document.root, output)
             document.irregularities = document.irregularities.map { placed($0, output) }
@@ -104,7 +104,7 @@ struct PreprocessedManifest {
         }
     }
 
-    private func read(_ output: PreprocessedText) throws(ReadFailure) -> PropertyDocument {
+    private func read(_ output: PreprocessedText) throws(PropertyListError) -> PropertyDocument {
         let bytes = mark + output.bytes
         if PropertyFormat.sniff(bytes) == .openStep {
             return try OpenStepPropertyReader.read(bytes, wanted: ManifestKeys.wanted, limits: limits)
@@ -129,11 +129,11 @@ struct PreprocessedManifest {
 
     private func placed(_ node: PropertyNode, _ output: PreprocessedText) -> PropertyNode {
         var node = node
-        node.making = .built
+        node.origin = .computed
         switch node.content {
         case .scalar:
             let range = offsets(node.text ?? node.element)
-            if output.isUndecided(range) || node.isConditional && !output.gaps.isEmpty { node.making = .unknown }
+            if output.isUndecided(range) || node.isConditional && !output.gaps.isEmpty { node.origin = .unknown }
             node.written = node.text.flatMap { written(at: output.inputRange(offsets($0))) }
         case .array(let elements): node.content = .array(elements.map { placed($0, output) })
         case .dictionary(let members):
@@ -166,7 +166,7 @@ struct PreprocessedManifest {
         irregularity.span.key = irregularity.span.key.map { placed($0, output) }
         irregularity.span.text = irregularity.span.text.map { placed($0, output) }
         irregularity.related = irregularity.related.map { placed($0, output) }
-        irregularity.span.making = .built
+        irregularity.span.origin = .computed
         return irregularity
     }
 
@@ -180,7 +180,7 @@ struct PreprocessedManifest {
     private func judged(
         _ document: PropertyDocument,
         _ output: PreprocessedText,
-        cuts: [RemovedComments.Cut] = [],
+        cuts: [RemovedComments.Truncation] = [],
         meant: PropertyNode? = nil,
         isBroken: Bool = false
     ) -> PropertyDocument {
@@ -197,7 +197,7 @@ struct PreprocessedManifest {
     }
 
     /// Returns the reason for the failure.
-    private func judged(_ failure: ReadFailure, _ output: PreprocessedText) -> ReadFailure {
+    private func judged(_ failure: PropertyListError, _ output: PreprocessedText) -> PropertyListError {
         guard case .malformed(let irregularity) = failure,
             let gap = output.irregularities(span: irregularity.span, in: origin).first
         else { return failure }
@@ -218,7 +218,7 @@ struct PreprocessedManifest {
 
     private static func firstUnknown(in node: PropertyNode, _ path: PropertyPath, key: SourceRange?) -> ValueSpan? {
         switch node.content {
-        case .scalar: return node.making == .unknown ? node.span(path, key: key) : nil
+        case .scalar: return node.origin == .unknown ? node.span(path, key: key) : nil
         case .array(let elements):
             for (index, element) in elements.enumerated() {
                 if let span = firstUnknown(in: element, path.index(index), key: nil) { return span }

@@ -64,7 +64,7 @@ struct PreprocessedValues {
 
     private mutating func replaced(in node: PropertyNode, _ path: PropertyPath, key: SourceRange?) -> PropertyNode {
         var node = node
-        node.making = .built
+        node.origin = .computed
         switch node.content {
         case .scalar(.string(let text)):
             let number = next
@@ -73,7 +73,7 @@ struct PreprocessedValues {
             let line = lines[number]
             if let line { node.content = .scalar(.string(String(decoding: output.bytes[line], as: UTF8.self))) }
             if let removal = cuts[number] {
-                node.making = .unknown
+                node.origin = .unknown
                 node.content = .scalar(.string(text))
                 lost.append(
                     Irregularity(
@@ -85,7 +85,7 @@ struct PreprocessedValues {
                     )
                 )
             } else if line.map(output.isUndecided) ?? true {
-                node.making = .unknown
+                node.origin = .unknown
                 firstUnknown = firstUnknown ?? node.span(path, key: key)
             }
         case .scalar: break

@@ -4,7 +4,7 @@ package import SchemeModel
 final class ProjectManifests {
     /// The result of reading a path.
     enum Contents {
-        case parsed(Parsed)
+        case parsed(ParsedManifest)
         case absent
         /// The file exists, but is invalid.
         case malformed(Irregularity, format: Manifest.Format, digest: String)
@@ -12,7 +12,7 @@ final class ProjectManifests {
         case unreadable
     }
 
-    struct Parsed: Sendable {
+    struct ParsedManifest: Sendable {
         var document: PropertyDocument
         var digest: String
         /// The cost of resolving the manifest once, in facts.
@@ -37,7 +37,7 @@ final class ProjectManifests {
         var preprocessing: PreprocessorOptions?
     }
 
-    private let files: ProjectFiles
+    private let files: ProjectFileSystem
     private let origin: ProjectOrigin
     private let limits: Limits
     private var manifests: [ManifestKey: Contents] = [:]
@@ -52,7 +52,7 @@ final class ProjectManifests {
     /// The remaining preprocessing steps.
     private var preprocessorSteps: Int
 
-    init(files: ProjectFiles, origin: ProjectOrigin, limits: Limits) {
+    init(files: ProjectFileSystem, origin: ProjectOrigin, limits: Limits) {
         self.files = files
         self.origin = origin
         self.limits = limits
@@ -96,7 +96,7 @@ final class ProjectManifests {
     }
 
     private func contents(at path: Path, wanted: WantedKeys, isManifest: Bool = true) -> Contents {
-        read(path, isManifest: isManifest) { bytes throws(ReadFailure) in
+        read(path, isManifest: isManifest) { bytes throws(PropertyListError) in
             switch PropertyFormat.sniff(bytes) {
             case .xml: try XMLPropertyReader.read(bytes, wanted: wanted, limits: limits)
             case .binary: try BinaryPropertyReader.read(bytes, wanted: wanted, limits: limits)
@@ -116,7 +116,7 @@ final class ProjectManifests {
     /// Returns the preprocessed manifest that a generator writes from the values of `parsed`.
     ///
     /// These values are from the file at `path`.
-    func preprocessed(_ parsed: Parsed, at path: Path, _ options: PreprocessorOptions) -> Parsed {
+    func preprocessed(_ parsed: ParsedManifest, at path: Path, _ options: PreprocessorOptions) -> ParsedManifest {
         let preprocessor = InfoPlistPreprocessor(options, files: files, limits: limits)
         var values = PreprocessedValues(
             parsed.document.root,
@@ -126,11 +126,11 @@ final class ProjectManifests {
             steps: preprocessorSteps
         )
         preprocessorSteps = max(0, preprocessorSteps - values.steps)
-        return Parsed(values.replaced(in: parsed.document, origin: origin), digest: parsed.digest)
+        return ParsedManifest(values.replaced(in: parsed.document, origin: origin), digest: parsed.digest)
     }
 
     private func preprocessed(_ path: Path, _ options: PreprocessorOptions) -> Contents {
-        read(path, isPreprocessed: true) { bytes throws(ReadFailure) in
+        read(path, isPreprocessed: true) { bytes throws(PropertyListError) in
             let manifest = PreprocessedManifest(
                 bytes,
                 at: path,
@@ -156,7 +156,7 @@ final class ProjectManifests {
         _ path: Path,
         isPreprocessed: Bool = false,
         isManifest: Bool = true,
-        _ parse: ([UInt8]) throws(ReadFailure) -> PropertyDocument
+        _ parse: ([UInt8]) throws(PropertyListError) -> PropertyDocument
     ) -> Contents {
         let bytes: [UInt8]
         do throws(FileError) {
@@ -168,10 +168,10 @@ final class ProjectManifests {
             report(Problem(error, reading: "the manifest", at: origin.place(path, nil)))
             return .unreadable
         }
-        do throws(ReadFailure) {
+        do throws(PropertyListError) {
             let document = try parse(bytes)
             let preprocessed = isPreprocessed ? bytes.count : 0
-            return .parsed(Parsed(document, digest: SHA256.hex(of: bytes), preprocessed: preprocessed))
+            return .parsed(ParsedManifest(document, digest: SHA256.hex(of: bytes), preprocessed: preprocessed))
         } catch {
             switch error {
             case .malformed(let irregularity):
@@ -184,7 +184,7 @@ final class ProjectManifests {
                 report(
                     Problem(
                         code: .overLimit,
-                        message: "the manifest has more than \(limit) \(what) and was not read",
+                        message: "the manifest has more than \(limit.grouped) \(what) and was not read",
                         hint: "shorten or exclude the manifest",
                         place: origin.place(path, nil)
                     )
@@ -217,7 +217,7 @@ extension Problem {
             case .permissionDenied: "\(what) may not be read"
             case .wrongKind(.directory): "\(what) is a folder"
             case .wrongKind: "\(what) is not a regular file"
-            case .tooLarge(let limit): "\(what) has more than \(limit) bytes and was not read"
+            case .tooLarge(let limit): "\(what) has more than \(limit.grouped) bytes and was not read"
             case .changedWhileReading: "\(what) changed while it was read"
             case .tooSlow: "\(what) was not read in time"
             case .leadsOut(let link): "\(what) is behind the link '\(link.display)', which leads out of the tree"

@@ -5,7 +5,7 @@ struct ProjectOutcomes {
     private let project: XcodeProject
     private let resolver: TargetResolver
     /// The manifests of each target, in order of configuration and platform.
-    private var singles: [[OutcomeGrouping.Single]]
+    private var singles: [[OutcomeGrouping.TargetManifest]]
     private let relations: TargetRelations
 
     init(_ project: XcodeProject, _ resolver: TargetResolver) {
@@ -27,7 +27,7 @@ struct ProjectOutcomes {
                     guard count <= limit, !resolver.isOverLimit else { return false }
                     guard let manifest = resolver.manifest(of: target, configuration, platform) else { continue }
                     singles[position].append(
-                        OutcomeGrouping.Single(configuration: configuration, manifest: manifest)
+                        OutcomeGrouping.TargetManifest(configuration: configuration, manifest: manifest)
                     )
                 }
             }
@@ -56,11 +56,12 @@ struct ProjectOutcomes {
     // MARK: Containers
 
     /// Returns `single` with the app that contains it.
-    private func contained(_ single: OutcomeGrouping.Single, in position: Int) -> OutcomeGrouping.Single {
+    private func contained(_ single: OutcomeGrouping.TargetManifest, in position: Int) -> OutcomeGrouping.TargetManifest
+    {
         guard let host = relations.outermostHost(of: position) else { return single }
         let candidates = singles[host].filter { $0.configuration == single.configuration }.map(\.manifest)
         let onSamePlatform = candidates.first {
-            !$0.reach.platforms.isDisjoint(with: single.manifest.reach.platforms)
+            !$0.deviceSupport.platforms.isDisjoint(with: single.manifest.deviceSupport.platforms)
         }
         guard let app = (onSamePlatform ?? candidates.first)?.app else { return single }
         var single = single

@@ -25,7 +25,7 @@ final class ProjectScopes {
     let limits: Limits
     private let origin: ProjectOrigin
     private let options: ProjectOptions
-    private let files: ProjectFiles
+    private let files: ProjectFileSystem
     private let budget: SettingBudget
     private var readings: [Path: XCConfigReader.Reading] = [:]
     private var levels: [LevelKey: [SettingLevel]] = [:]
@@ -38,14 +38,20 @@ final class ProjectScopes {
     private(set) var diagnostics: [SettingDiagnostic] = []
     private(set) var problems: [Problem] = []
     /// Settings files whose names have different capitalization in the project.
-    private(set) var respelled: [RespelledPath] = []
+    private(set) var respelled: [PathCaseMismatch] = []
 
     private struct LevelKey: Hashable {
         var configuration: ByteString
         var isTarget: Bool
     }
 
-    init(_ project: XcodeProject, origin: ProjectOrigin, options: ProjectOptions, files: ProjectFiles, limits: Limits) {
+    init(
+        _ project: XcodeProject,
+        origin: ProjectOrigin,
+        options: ProjectOptions,
+        files: ProjectFileSystem,
+        limits: Limits
+    ) {
         self.project = project
         self.origin = origin
         self.options = options
@@ -69,7 +75,7 @@ final class ProjectScopes {
     private static func reader(
         _ project: XcodeProject,
         _ origin: ProjectOrigin,
-        _ files: ProjectFiles,
+        _ files: ProjectFileSystem,
         _ limits: Limits
     ) -> XCConfigReader {
         XCConfigReader(
@@ -185,7 +191,7 @@ final class ProjectScopes {
         problems.append(
             Problem(
                 code: .overLimit,
-                message: "the project's settings files have more than \(limits.projectAssignments) assignments",
+                message: "the project's settings files have more than \(limits.projectAssignments.grouped) assignments",
                 hint: "the unread settings count as unknown",
                 place: place
             )

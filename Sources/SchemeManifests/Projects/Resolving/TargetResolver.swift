@@ -19,7 +19,7 @@ final class TargetResolver {
     private(set) var irregularities: [Irregularity] = []
     private(set) var problems: [Problem] = []
     /// Files whose names have different capitalization in the project.
-    private(set) var respelled: [RespelledPath] = []
+    private(set) var respelled: [PathCaseMismatch] = []
     /// The number of facts that further manifests may contain.
     private var factsLeft: Int
     /// Whether there were more than ``Limits/projectFacts``.
@@ -57,7 +57,7 @@ final class TargetResolver {
         let scope = scopes.scope(target, configuration, platform)
         let file = scope.evaluate("INFOPLIST_FILE")
         let generates = scope.isYes("GENERATE_INFOPLIST_FILE")
-        var remarks = TargetRemarks(scope: scope, of: scopes, origin: origin)
+        var found = TargetIrregularities(scope: scope, of: scopes, origin: origin)
         if file.state == .unknown || file.state != .undefined && !file.undefined.isEmpty { mayUseOthers = true }
         if !file.value.isEmpty, file.state != .unknown {
             let path = spelled(self.path(file.value), by: target.writtenManifest?.path, at: file.from.first)
@@ -74,7 +74,7 @@ final class TargetResolver {
                     generates: generates,
                     isShared: true
                 )
-                return resolve(source, target, platform, scope, remarks)
+                return resolve(source, target, platform, scope, found)
             }
             switch manifests.manifest(at: path, preprocessing: preprocessing(scope, platform)) {
             case .parsed(let parsed):
@@ -94,7 +94,7 @@ final class TargetResolver {
                 factsLeft -= parsed.weight
                 guard !isOverLimit else { return nil }
                 let source = ManifestSource(parsed, at: path, generates: generates)
-                return resolve(source, target, platform, scope, remarks)
+                return resolve(source, target, platform, scope, found)
             case .malformed(let irregularity, let format, let digest):
                 return malformed(path, irregularity, format, digest)
             case .unreadable:
@@ -103,14 +103,14 @@ final class TargetResolver {
             case .absent:
                 // An app's manifest that is not there is often made from another one beside it.
                 if target.productType?.kind == .application { mayUseOthers = true }
-                remarks.missing(origin.shown(path), at: file.from.first)
+                found.missing(origin.shown(path), at: file.from.first)
                 reportManifestOutside(path, at: file.from.first)
             }
         } else if file.state == .unknown {
-            remarks.note(file, in: ValueSpan(keyPath: "", element: target.range), raw: nil)
+            found.note(file, in: ValueSpan(keyPath: "", element: target.range), raw: nil)
         } else if !generates {
             guard target.productType?.alwaysHasManifest ?? false else { return nil }
-            remarks.missing("Info.plist", at: origin.place(target.file ?? project.file, target.range))
+            found.missing("Info.plist", at: origin.place(target.file ?? project.file, target.range))
         } else if !(target.productType?.alwaysHasManifest ?? false) {
             return nil
         }
@@ -121,7 +121,7 @@ final class TargetResolver {
             digest: digest,
             format: format
         )
-        return resolve(source, target, platform, scope, remarks)
+        return resolve(source, target, platform, scope, found)
     }
 
     /// Returns the absolute path for the text of a setting.
@@ -144,7 +144,7 @@ final class TargetResolver {
         guard path != made else { return path }
         let actual = manifests.spelling(of: path)
         if actual != path {
-            let respelling = RespelledPath(written: path, actual: actual, place: place)
+            let respelling = PathCaseMismatch(written: path, actual: actual, place: place)
             if !respelled.contains(respelling) { respelled.append(respelling) }
         }
         return actual
@@ -181,9 +181,9 @@ final class TargetResolver {
         _ target: XcodeProject.Target,
         _ platform: BuildPlatform,
         _ scope: SettingScope,
-        _ given: TargetRemarks
+        _ given: TargetIrregularities
     ) -> Manifest? {
-        var remarks = given
+        var found = given
         let resolved = source.resolved(scope, at: { origin.place(source.path, $0) })
         let unknown = AppID.unknown(ByteString(name(of: source, target)))
         var manifest = Manifest(
@@ -203,16 +203,16 @@ final class TargetResolver {
         guard isWithinLimits else { return nil }
         manifest.isBuilt = false
         manifest.kind = target.productType?.kind ?? manifest.kind
-        if platform.sdk != nil { manifest.reach = reach(platform, scope) }
-        identify(&manifest, unknown: unknown, source, resolved, scope, &remarks)
-        trace(&manifest, resolved, &remarks)
+        if platform.sdk != nil { manifest.deviceSupport = deviceSupport(platform, scope) }
+        identify(&manifest, unknown: unknown, source, resolved, scope, &found)
+        trace(&manifest, resolved, &found)
         if source.isFile { manifest.companions = manifests.companions(of: manifest, at: source.path) }
-        manifest.entitlements = entitlements(of: target, as: manifest, scope, &remarks)
-        remarks.noteLevels()
-        manifest.irregularities += remarks.irregularities
+        manifest.entitlements = entitlements(of: target, as: manifest, scope, &found)
+        found.noteLevels()
+        manifest.irregularities += found.all
         factsLeft -= manifest.entitlements?.count ?? 0
         factsLeft -= manifest.urlTypes.reduce(manifest.irregularities.count) { $0 + 4 * $1.schemes.count }
-        if let place = remarks.overLimit, !irregularities.contains(where: { $0.cause == Self.tooMuchWork }) {
+        if let place = found.overLimit, !irregularities.contains(where: { $0.cause == Self.tooMuchWork }) {
             report(malformed: Self.tooMuchWork, at: place)
         }
         return manifest
@@ -226,8 +226,8 @@ final class TargetResolver {
         return source.isShared ? "\(path) (\(target.name))" : path
     }
 
-    private func reach(_ platform: BuildPlatform, _ scope: SettingScope) -> Reach {
-        Reach(
+    private func deviceSupport(_ platform: BuildPlatform, _ scope: SettingScope) -> DeviceSupport {
+        DeviceSupport(
             platforms: platform.platform,
             runsOnMac: scope.evaluate("SUPPORTS_MAC_DESIGNED_FOR_IPHONE_IPAD").value != "NO",
             runsOnVision: scope.evaluate("SUPPORTS_XR_DESIGNED_FOR_IPHONE_IPAD").value != "NO"
@@ -241,9 +241,9 @@ final class TargetResolver {
         _ manifest: inout Manifest,
         unknown: AppID,
         _ source: ManifestSource,
-        _ resolved: ManifestSource.Resolved,
+        _ resolved: ManifestSource.ResolvedManifest,
         _ scope: SettingScope,
-        _ remarks: inout TargetRemarks
+        _ found: inout TargetIrregularities
     ) {
         var span = manifest.bundleIdentifier?.span ?? ValueSpan(keyPath: "CFBundleIdentifier", element: source.start)
         let expanded = resolved.strings[ByteString(span.keyPath)]
@@ -252,7 +252,7 @@ final class TargetResolver {
             result = SettingResult(value: entry.value.string ?? "", state: entry.unknown.isEmpty ? .defined : .unknown)
             (result.from, result.undefined, result.unknown) = (entry.from, entry.undefined, entry.unknown)
         } else if let written = manifest.bundleIdentifier {
-            let state: SettingState = written.span.making == .unknown ? .unknown : .defined
+            let state: SettingState = written.span.origin == .unknown ? .unknown : .defined
             result = expanded?.result ?? SettingResult(value: written.value, state: state)
             if state == .unknown { result.state = .unknown }
         } else {
@@ -265,7 +265,7 @@ final class TargetResolver {
             }
         }
         manifest.bundleIdentifier = result.value.isEmpty ? nil : Located(result.value, span)
-        remarks.note(result, in: span, raw: expanded?.raw)
+        found.note(result, in: span, raw: expanded?.raw)
         // If a setting leaves a part of the identifier empty, an unknown override fills it in.
         let hasGap = !result.from.isEmpty && result.value.hasEmptyLabel
         let isComplete = result.state != .unknown && result.undefined.isEmpty && !hasGap
@@ -278,23 +278,23 @@ final class TargetResolver {
     /// Adds the source text and the origins to the manifest's strings with references.
     private func trace(
         _ manifest: inout Manifest,
-        _ resolved: ManifestSource.Resolved,
-        _ remarks: inout TargetRemarks
+        _ resolved: ManifestSource.ResolvedManifest,
+        _ found: inout TargetIrregularities
     ) {
         for index in manifest.urlTypes.indices {
             for located in [manifest.urlTypes[index].role, manifest.urlTypes[index].identifier] {
                 guard let span = located?.span, let string = resolved.strings[ByteString(span.keyPath)] else {
                     continue
                 }
-                remarks.note(string.result, in: span, raw: string.raw)
+                found.note(string.result, in: span, raw: string.raw)
             }
             manifest.urlTypes[index].schemes = manifest.urlTypes[index].schemes.map { scheme in
                 guard let string = resolved.strings[ByteString(scheme.span.keyPath)] else { return scheme }
-                remarks.note(string.result, in: scheme.span, raw: string.raw)
+                found.note(string.result, in: scheme.span, raw: string.raw)
                 return DeclaredScheme(
                     index: scheme.index,
                     raw: string.raw,
-                    resolved: scheme.span.making == .unknown ? nil : string.result.value,
+                    resolved: scheme.span.origin == .unknown ? nil : string.result.value,
                     span: scheme.span,
                     resolvedFrom: string.result.from,
                     isConditional: scheme.isConditional
@@ -303,7 +303,7 @@ final class TargetResolver {
         }
         for query in manifest.queriesSchemes {
             guard let string = resolved.strings[ByteString(query.span.keyPath)] else { continue }
-            remarks.note(string.result, in: query.span, raw: string.raw)
+            found.note(string.result, in: query.span, raw: string.raw)
         }
     }
 
@@ -315,7 +315,7 @@ final class TargetResolver {
         of target: XcodeProject.Target,
         as manifest: Manifest,
         _ scope: SettingScope,
-        _ remarks: inout TargetRemarks
+        _ found: inout TargetIrregularities
     ) -> [String]? {
         let file = scope.evaluate("CODE_SIGN_ENTITLEMENTS")
         guard file.state != .unknown else { return nil }
@@ -327,7 +327,7 @@ final class TargetResolver {
             let isChanged = manifest.mayBecomeDefaultApp && manifests.buildScripts.mayChange(entitlements: path)
             return isChanged ? nil : EntitlementNames.held(in: parsed.document.root.value) ?? []
         case .absent:
-            remarks.missing(origin.shown(path), at: file.from.first)
+            found.missing(origin.shown(path), at: file.from.first)
             return nil
         case .malformed(let irregularity, _, _):
             let place = origin.place(path, irregularity.span.focus)

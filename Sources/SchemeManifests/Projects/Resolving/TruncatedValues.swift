@@ -2,7 +2,7 @@ import SchemeModel
 
 /// The values of a manifest that the preprocessor truncates.
 struct TruncatedValues {
-    private let cuts: [RemovedComments.Cut]
+    private let cuts: [RemovedComments.Truncation]
     private let source: [UInt8]
     private let map: TextMap
     /// The offsets of the cuts in the stored input, in order.
@@ -10,7 +10,7 @@ struct TruncatedValues {
     /// The value of each cut inside a wanted value.
     private var spans: [Int: ValueSpan] = [:]
 
-    init(_ cuts: [RemovedComments.Cut], in source: [UInt8], map: TextMap) {
+    init(_ cuts: [RemovedComments.Truncation], in source: [UInt8], map: TextMap) {
         self.cuts = cuts
         self.source = source
         self.map = map
@@ -28,7 +28,7 @@ struct TruncatedValues {
             let end = range.byteOffset + range.byteLength
             var index = firstCut(from: range.byteOffset)
             while index < offsets.count, offsets[index] < end {
-                node.making = .unknown
+                node.origin = .unknown
                 if spans[index] == nil { spans[index] = node.span(path, key: key) }
                 index += 1
             }
@@ -65,7 +65,7 @@ struct TruncatedValues {
             var span = spans[index] ?? ValueSpan(keyPath: "", element: map.range(cut.removal.range))
             let end = min(max(cut.value.upperBound, cut.removal.range.lowerBound + 2), cut.removal.range.upperBound)
             span.text = map.range(cut.removal.range.lowerBound..<end)
-            span.making = .unknown
+            span.origin = .unknown
             return Irregularity(
                 .removedComment,
                 span: span,

@@ -27,9 +27,9 @@ struct BinaryObject {
     var bytes: Range<Int> { offset..<payload.upperBound }
 
     /// Reads the object at `offset`. `end` is the end of the objects.
-    init(_ bytes: [UInt8], at offset: Int, end: Int, referenceSize: Int) throws(BinaryFault) {
+    init(_ bytes: [UInt8], at offset: Int, end: Int, referenceSize: Int) throws(BinaryPropertyError) {
         guard offset >= BinaryTrailer.headerSize, offset < end, end <= bytes.count else {
-            throw BinaryFault("an object starts at byte \(offset), inside the header", at: offset)
+            throw BinaryPropertyError("an object starts at byte \(offset), inside the header", at: offset)
         }
         let marker = bytes[offset]
         let low = Int(marker & 0x0F)
@@ -51,24 +51,24 @@ struct BinaryObject {
             payload = try Self.payload("UID", at: offset, size: low + 1, end: end)
         case 0x4:
             kind = .data
-            payload = try Counted(bytes, "data", "byte", at: offset, itemSize: 1, end: end).payload
+            payload = try CountedItems(bytes, "data", "byte", at: offset, itemSize: 1, end: end).payload
         case 0x5:
             kind = .ascii
-            payload = try Counted(bytes, "string", "character", at: offset, itemSize: 1, end: end).payload
+            payload = try CountedItems(bytes, "string", "character", at: offset, itemSize: 1, end: end).payload
         case 0x6:
             kind = .utf16
-            payload = try Counted(bytes, "string", "UTF-16 unit", at: offset, itemSize: 2, end: end).payload
+            payload = try CountedItems(bytes, "string", "UTF-16 unit", at: offset, itemSize: 2, end: end).payload
         case 0xA:
-            let counted = try Counted(bytes, "array", "element", at: offset, itemSize: referenceSize, end: end)
+            let counted = try CountedItems(bytes, "array", "element", at: offset, itemSize: referenceSize, end: end)
             kind = .array(count: counted.count)
             payload = counted.payload
         case 0xC:
-            let counted = try Counted(bytes, "set", "element", at: offset, itemSize: referenceSize, end: end)
+            let counted = try CountedItems(bytes, "set", "element", at: offset, itemSize: referenceSize, end: end)
             kind = .set(count: counted.count)
             payload = counted.payload
         case 0xD:
             let size = 2 * referenceSize
-            let counted = try Counted(bytes, "dictionary", "member", at: offset, itemSize: size, end: end)
+            let counted = try CountedItems(bytes, "dictionary", "member", at: offset, itemSize: size, end: end)
             kind = .dictionary(count: counted.count)
             payload = counted.payload
         default:
@@ -77,7 +77,7 @@ struct BinaryObject {
         self.offset = offset
     }
 
-    private static func singleton(_ marker: UInt8, at offset: Int) throws(BinaryFault) -> Kind {
+    private static func singleton(_ marker: UInt8, at offset: Int) throws(BinaryPropertyError) -> Kind {
         switch marker {
         case 0x00: return .null
         case 0x08: return .boolean(false)
@@ -86,8 +86,8 @@ struct BinaryObject {
         }
     }
 
-    private static func unknown(_ marker: UInt8, at offset: Int) -> BinaryFault {
-        BinaryFault("the object at byte \(offset) has the unknown type \(marker.hexadecimal)", at: offset)
+    private static func unknown(_ marker: UInt8, at offset: Int) -> BinaryPropertyError {
+        BinaryPropertyError("the object at byte \(offset) has the unknown type \(marker.hexadecimal)", at: offset)
     }
 
     private static func payload(
@@ -95,18 +95,18 @@ struct BinaryObject {
         at offset: Int,
         size: Int,
         end: Int
-    ) throws(BinaryFault) -> Range<Int> {
+    ) throws(BinaryPropertyError) -> Range<Int> {
         let left = end - offset - 1
         guard size <= left else {
             let cause =
-                "the \(name) at byte \(offset) needs \(BinaryFault.count(size, "byte")); only \(BinaryFault.left(left))"
-            throw BinaryFault(cause, at: offset, length: end - offset)
+                "the \(name) at byte \(offset) needs \(BinaryPropertyError.count(size, "byte")); only \(BinaryPropertyError.left(left))"
+            throw BinaryPropertyError(cause, at: offset, length: end - offset)
         }
         return (offset + 1)..<(offset + 1 + size)
     }
 
     /// A count followed by that many items of one size.
-    private struct Counted {
+    private struct CountedItems {
         let count: Int
         let payload: Range<Int>
 
@@ -117,7 +117,7 @@ struct BinaryObject {
             at offset: Int,
             itemSize: Int,
             end: Int
-        ) throws(BinaryFault) {
+        ) throws(BinaryPropertyError) {
             var start = offset + 1
             var claimed = UInt64(bytes[offset] & 0x0F)
             if claimed == 0x0F {
@@ -126,12 +126,12 @@ struct BinaryObject {
                     case let size = 1 << Int(bytes[start] & 0x0F), size <= end - start - 1
                 else {
                     let cause = "the \(name) at byte \(offset) has an invalid count"
-                    throw BinaryFault(cause, at: offset, length: min(2, end - offset))
+                    throw BinaryPropertyError(cause, at: offset, length: min(2, end - offset))
                 }
                 guard let value = BinaryNumber.unsigned(bytes, at: start + 1, size: size) else {
                     let cause =
-                        "the \(name) at byte \(offset) declares more than \(BinaryFault.count(UInt64.max, item))"
-                    throw BinaryFault(cause, at: offset, length: size + 2)
+                        "the \(name) at byte \(offset) declares more than \(BinaryPropertyError.count(UInt64.max, item))"
+                    throw BinaryPropertyError(cause, at: offset, length: size + 2)
                 }
                 claimed = value
                 start += 1 + size
@@ -140,9 +140,9 @@ struct BinaryObject {
             let (size, overflows) = claimed.multipliedReportingOverflow(by: UInt64(itemSize))
             guard !overflows, size <= UInt64(left) else {
                 let cause =
-                    "the \(name) at byte \(offset) declares \(BinaryFault.count(claimed, item)); "
-                    + "only \(BinaryFault.left(left))"
-                throw BinaryFault(cause, at: offset, length: start - offset)
+                    "the \(name) at byte \(offset) declares \(BinaryPropertyError.count(claimed, item)); "
+                    + "only \(BinaryPropertyError.left(left))"
+                throw BinaryPropertyError(cause, at: offset, length: start - offset)
             }
             count = Int(claimed)
             payload = start..<(start + Int(size))

@@ -10,13 +10,13 @@ package enum BinaryPropertyReader {
     /// Locations have no lines. The text of a string excludes the marker and the count. Two values can share one object
     /// and thus one location.
     ///
-    /// - Throws: `ReadFailure.malformed` when the bytes are invalid, an object contains itself, or a key is not a
-    ///   string; `ReadFailure.overLimit` when there are too many objects, levels or bytes of text.
+    /// - Throws: `PropertyListError.malformed` when the bytes are invalid, an object contains itself, or a key is not a
+    ///   string; `PropertyListError.overLimit` when there are too many objects, levels or bytes of text.
     package static func read(
         _ bytes: [UInt8],
         wanted: WantedKeys,
         limits: Limits
-    ) throws(ReadFailure) -> PropertyDocument {
+    ) throws(PropertyListError) -> PropertyDocument {
         let trailer: BinaryTrailer
         do {
             trailer = try BinaryTrailer(bytes)
@@ -51,7 +51,7 @@ private struct BinaryWalk {
         builder = PropertyTreeBuilder(wanted: wanted, limits: limits)
     }
 
-    mutating func document() throws(ReadFailure) -> PropertyDocument {
+    mutating func document() throws(PropertyListError) -> PropertyDocument {
         try readValue(trailer.rootObject)
         while let last = levels.indices.last {
             let level = levels[last]
@@ -74,36 +74,36 @@ private struct BinaryWalk {
             }
         }
         guard let document = builder.document(.binary) else {
-            throw failure(BinaryFault("the property list has no value", at: 0))
+            throw failure(BinaryPropertyError("the property list has no value", at: 0))
         }
         return document
     }
 
     /// Returns the index of the object that the reference at `index` in a container's payload names.
-    private func reference(_ index: Int, of container: BinaryObject) throws(ReadFailure) -> Int {
+    private func reference(_ index: Int, of container: BinaryObject) throws(PropertyListError) -> Int {
         // The payload contains all references, so the product is smaller than the file.
         let place = container.payload.lowerBound + index * trailer.referenceSize
         guard let object = BinaryNumber.unsigned(bytes, at: place, size: trailer.referenceSize),
             object < UInt64(trailer.objectCount)
         else {
             let cause = "the container at byte \(container.offset) refers to an object that does not exist"
-            throw failure(BinaryFault(cause, at: place, length: trailer.referenceSize))
+            throw failure(BinaryPropertyError(cause, at: place, length: trailer.referenceSize))
         }
         return Int(object)
     }
 
     /// Reads a key of the innermost dictionary, and returns whether its value is wanted.
-    private mutating func readKey(_ reference: Int) throws(ReadFailure) -> Bool {
+    private mutating func readKey(_ reference: Int) throws(PropertyListError) -> Bool {
         let object = try object(reference)
         guard let key = try text(of: object) else {
             let cause = "the key at byte \(object.offset) is not a string"
-            throw failure(BinaryFault(cause, at: object.offset, length: object.bytes.count))
+            throw failure(BinaryPropertyError(cause, at: object.offset, length: object.bytes.count))
         }
         let range = Self.range(object.bytes)
         return builder.setKey(ByteString(key), range: range)
     }
 
-    private mutating func readValue(_ reference: Int) throws(ReadFailure) {
+    private mutating func readValue(_ reference: Int) throws(PropertyListError) {
         let object = try object(reference)
         switch object.kind {
         case .array(let count):
@@ -126,14 +126,14 @@ private struct BinaryWalk {
         }
     }
 
-    private mutating func enter(_ object: BinaryObject) throws(ReadFailure) {
+    private mutating func enter(_ object: BinaryObject) throws(PropertyListError) {
         guard open.insert(object.offset).inserted else {
             let cause = "the container at byte \(object.offset) contains itself"
-            throw failure(BinaryFault(cause, at: object.offset, length: object.bytes.count))
+            throw failure(BinaryPropertyError(cause, at: object.offset, length: object.bytes.count))
         }
     }
 
-    private mutating func object(_ reference: Int) throws(ReadFailure) -> BinaryObject {
+    private mutating func object(_ reference: Int) throws(PropertyListError) -> BinaryObject {
         try builder.visit()
         do {
             let offset = try trailer.offset(ofObject: reference, in: bytes)
@@ -148,7 +148,7 @@ private struct BinaryWalk {
     /// A string that is invalid in its encoding makes the list malformed. Foundation reads such a byte as Latin-1 and
     /// keeps half a character, and other readers reject the file. Replacement characters could make two different texts
     /// equal.
-    private mutating func text(of object: BinaryObject) throws(ReadFailure) -> String? {
+    private mutating func text(of object: BinaryObject) throws(PropertyListError) -> String? {
         guard object.kind == .ascii || object.kind == .utf16 else { return nil }
         try builder.take(textBytes: object.payload.count)
         let payload = bytes[object.payload]
@@ -157,22 +157,24 @@ private struct BinaryWalk {
             guard let lone else { return String(decoding: text, as: UTF8.self) }
             let place = payload.startIndex + 2 * String(decoding: text[..<lone], as: UTF8.self).utf16.count
             let cause = UTF16Text.cause(ofLone: UInt16(bytes[place]) << 8 | UInt16(bytes[place + 1]))
-            throw failure(BinaryFault("\(cause), in the string at byte \(object.offset)", at: place, length: 2))
+            throw failure(BinaryPropertyError("\(cause), in the string at byte \(object.offset)", at: place, length: 2))
         }
         if let place = payload.firstIndex(where: { $0 >= 0x80 }) {
             let cause =
                 "the string at byte \(object.offset) is marked as ASCII, but contains \(bytes[place].hexadecimal)"
-            throw failure(BinaryFault(cause, at: place))
+            throw failure(BinaryPropertyError(cause, at: place))
         }
         return String(decoding: payload, as: UTF8.self)
     }
 
-    private func failure(_ fault: BinaryFault) -> ReadFailure { Self.failure(fault, keyPath: builder.path) }
+    private func failure(_ error: BinaryPropertyError) -> PropertyListError {
+        Self.failure(error, keyPath: builder.path)
+    }
 
-    static func failure(_ fault: BinaryFault, keyPath: String) -> ReadFailure {
-        let element = SourceRange(byteOffset: fault.offset, byteLength: fault.length)
+    static func failure(_ error: BinaryPropertyError, keyPath: String) -> PropertyListError {
+        let element = SourceRange(byteOffset: error.offset, byteLength: error.length)
         return .malformed(
-            Irregularity(.malformed, span: ValueSpan(keyPath: keyPath, element: element), cause: fault.cause)
+            Irregularity(.malformed, span: ValueSpan(keyPath: keyPath, element: element), cause: error.cause)
         )
     }
 

@@ -5,7 +5,7 @@ extension BinaryObject {
     ///
     /// The object must be from the same `bytes`. Values outside the model's types are `.other`, not an error, because
     /// Foundation reads the file.
-    func scalar(in bytes: [UInt8]) throws(BinaryFault) -> PropertyValue? {
+    func scalar(in bytes: [UInt8]) throws(BinaryPropertyError) -> PropertyValue? {
         switch kind {
         case .ascii, .utf16, .array, .dictionary: return nil
         case .null: return .other("null")
@@ -19,7 +19,7 @@ extension BinaryObject {
             guard let value = BinaryNumber.unsigned(bytes, at: payload.lowerBound, size: payload.count),
                 value <= UInt64(UInt32.max)
             else {
-                throw BinaryFault(
+                throw BinaryPropertyError(
                     "the UID at byte \(offset) needs more than 32 bits",
                     at: offset,
                     length: self.bytes.count

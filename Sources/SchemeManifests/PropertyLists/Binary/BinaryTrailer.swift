@@ -1,3 +1,5 @@
+import SchemeModel
+
 /// The last 32 bytes of a binary property list, which locate its objects.
 ///
 /// A value of this type guarantees that the offset table is inside the file, directly before the trailer, and that
@@ -21,63 +23,66 @@ struct BinaryTrailer {
     private static let size = 32
 
     /// Reads and checks the header, the trailer and the offset table of `bytes`.
-    init(_ bytes: [UInt8]) throws(BinaryFault) {
+    init(_ bytes: [UInt8]) throws(BinaryPropertyError) {
         let smallest = Self.headerSize + 1 + Self.size
         guard bytes.starts(with: "bplist".utf8) else {
             let cause = "expected `bplist` at the start of a binary property list"
-            throw BinaryFault(cause, at: 0, length: min(bytes.count, 8))
+            throw BinaryPropertyError(cause, at: 0, length: min(bytes.count, 8))
         }
         // Since Mac OS X 10.6, any character may follow `bplist0`. `bplist1` is another format.
         guard bytes.count >= Self.headerSize, bytes[6] == UInt8(ascii: "0") else {
             let cause = "only version 0 of the format (`bplist00`) is supported"
-            throw BinaryFault(cause, at: 0, length: min(bytes.count, 8))
+            throw BinaryPropertyError(cause, at: 0, length: min(bytes.count, 8))
         }
         guard bytes.count >= smallest else {
-            let cause = "the file is truncated: it has \(bytes.count) bytes, but the format needs at least \(smallest)"
-            throw BinaryFault(cause, at: bytes.count, length: 0)
+            let cause =
+                "the file is truncated: it has \(bytes.count.grouped) bytes, but the format needs at least \(smallest)"
+            throw BinaryPropertyError(cause, at: bytes.count, length: 0)
         }
 
         let start = bytes.count - Self.size
-        let fault = { (cause: String) in BinaryFault(cause, at: start, length: Self.size) }
+        let invalid = { (cause: String) in BinaryPropertyError(cause, at: start, length: Self.size) }
         offsetSize = Int(bytes[start + 6])
         referenceSize = Int(bytes[start + 7])
         let objects = BinaryNumber.unsigned(bytes, at: start + 8, size: 8)
         let root = BinaryNumber.unsigned(bytes, at: start + 16, size: 8)
         let table = BinaryNumber.unsigned(bytes, at: start + 24, size: 8)
-        guard let objects, let root, let table else { throw fault("the trailer is truncated") }
+        guard let objects, let root, let table else { throw invalid("the trailer is truncated") }
 
-        guard offsetSize > 0 else { throw fault("the trailer declares offsets of 0 bytes") }
-        guard referenceSize > 0 else { throw fault("the trailer declares object references of 0 bytes") }
-        guard objects > 0 else { throw fault("the trailer declares no objects") }
+        guard offsetSize > 0 else { throw invalid("the trailer declares offsets of 0 bytes") }
+        guard referenceSize > 0 else { throw invalid("the trailer declares object references of 0 bytes") }
+        guard objects > 0 else { throw invalid("the trailer declares no objects") }
         guard root < objects else {
-            throw fault("the root object has index \(root), but the object count is \(objects)")
+            throw invalid("the root object has index \(root), but the object count is \(objects)")
         }
         guard table > UInt64(Self.headerSize) else {
-            throw fault("the offset table starts at byte \(table), inside the header")
+            throw invalid("the offset table starts at byte \(table), inside the header")
         }
         guard table < UInt64(start) else {
-            throw fault("the offset table starts at byte \(table), beyond the \(start) bytes before the trailer")
+            throw invalid("the offset table starts at byte \(table), beyond the \(start) bytes before the trailer")
         }
         let room = UInt64(start) - table
         let (length, overflows) = objects.multipliedReportingOverflow(by: UInt64(offsetSize))
         guard !overflows, length <= room else {
-            throw fault(
-                "the offset table does not fit into the file: \(BinaryFault.count(objects, "offset")) in "
-                    + BinaryFault.count(room, "byte")
+            throw invalid(
+                "the offset table does not fit into the file: \(BinaryPropertyError.count(objects, "offset")) in "
+                    + BinaryPropertyError.count(room, "byte")
             )
         }
         guard length == room else {
-            throw fault(
-                "unexpected data between the offset table and the trailer (\(BinaryFault.count(room - length, "byte")))"
+            throw invalid(
+                "unexpected data between the offset table and the trailer (\(BinaryPropertyError.count(room - length, "byte")))"
             )
         }
         guard referenceSize >= 8 || objects < 1 << (8 * UInt64(referenceSize)) else {
-            throw fault(
-                "references of \(BinaryFault.count(referenceSize, "byte")) are too small for \(objects) objects"
+            throw invalid(
+                "references of \(BinaryPropertyError.count(referenceSize, "byte")) are too small for \(objects.grouped) objects"
             )
         }
         guard offsetSize >= 8 || table < 1 << (8 * UInt64(offsetSize)) else {
-            throw fault("offsets of \(BinaryFault.count(offsetSize, "byte")) are too small to reach byte \(table)")
+            throw invalid(
+                "offsets of \(BinaryPropertyError.count(offsetSize, "byte")) are too small to reach byte \(table)"
+            )
         }
         // Both are smaller than the file at this point.
         objectCount = Int(objects)
@@ -88,18 +93,18 @@ struct BinaryTrailer {
     }
 
     /// Returns the offset of an object.
-    func offset(ofObject object: Int, in bytes: [UInt8]) throws(BinaryFault) -> Int {
+    func offset(ofObject object: Int, in bytes: [UInt8]) throws(BinaryPropertyError) -> Int {
         let place = tableOffset + object * offsetSize
         guard let offset = BinaryNumber.unsigned(bytes, at: place, size: offsetSize), offset < UInt64(tableOffset)
         else {
-            throw BinaryFault("object \(object) is outside the file", at: place, length: offsetSize)
+            throw BinaryPropertyError("object \(object) is outside the file", at: place, length: offsetSize)
         }
         return Int(offset)
     }
 }
 
 /// The reason why a binary property list is invalid, and the bytes that show it.
-struct BinaryFault: Error {
+struct BinaryPropertyError: Error {
     let cause: String
     let offset: Int
     let length: Int
@@ -112,7 +117,7 @@ struct BinaryFault: Error {
 
     /// "1 byte", "2 bytes".
     static func count(_ number: some BinaryInteger, _ noun: String) -> String {
-        "\(number) \(noun)\(number == 1 ? "" : "s")"
+        "\(number.grouped) \(noun)\(number == 1 ? "" : "s")"
     }
 
     /// "1 byte is left", "2 bytes are left".

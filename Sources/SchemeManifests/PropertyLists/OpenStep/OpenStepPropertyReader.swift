@@ -14,13 +14,13 @@ package enum OpenStepPropertyReader {
     ///
     /// All values are strings, data, arrays and dictionaries. The text of an unquoted string is the string itself.
     ///
-    /// - Throws: `ReadFailure.malformed` with the nearest cause when the text is invalid; `ReadFailure.overLimit` when
+    /// - Throws: `PropertyListError.malformed` with the nearest cause when the text is invalid; `PropertyListError.overLimit` when
     ///   there are too many objects, levels or bytes of text.
     package static func read(
         _ bytes: [UInt8],
         wanted: WantedKeys,
         limits: Limits
-    ) throws(ReadFailure) -> PropertyDocument {
+    ) throws(PropertyListError) -> PropertyDocument {
         var parser = OpenStepParser(
             try OpenStepText(bytes),
             builder: PropertyTreeBuilder(wanted: wanted, limits: limits)
@@ -34,12 +34,12 @@ private struct OpenStepParser {
     private let source: OpenStepText
     private var scanner: OpenStepScanner
     private var builder: PropertyTreeBuilder
-    private var openers: [Opener] = []
+    private var openers: [OpeningBracket] = []
     /// The end of the last value.
     private var valueEnd = 0
 
     /// The opening character of a container; absent for the root of a strings file.
-    private struct Opener {
+    private struct OpeningBracket {
         let offset: Int
         let isDictionary: Bool
         var isStringsFile = false
@@ -59,7 +59,7 @@ private struct OpenStepParser {
         scanner = OpenStepScanner(source.text)
     }
 
-    mutating func document() throws(ReadFailure) -> PropertyDocument {
+    mutating func document() throws(PropertyListError) -> PropertyDocument {
         scanner.skipSpace()
         guard scanner.next != nil else {
             throw unclosedComment ?? malformed("the file is not a property list: it has no contents", at: 0..<0)
@@ -87,7 +87,7 @@ private struct OpenStepParser {
     // MARK: The root
 
     /// Whether the text is a strings file: keys and values without braces around them.
-    private mutating func isStringsFile() throws(ReadFailure) -> Bool {
+    private mutating func isStringsFile() throws(PropertyListError) -> Bool {
         let start = scanner.position
         guard let token = try string() else { return false }
         scanner.skipSpace()
@@ -103,7 +103,7 @@ private struct OpenStepParser {
         }
     }
 
-    private mutating func finish() throws(ReadFailure) -> PropertyDocument {
+    private mutating func finish() throws(PropertyListError) -> PropertyDocument {
         if scanner.next != nil {
             throw conflict ?? malformed("unexpected text after the end of the property list", at: scanner.foundRange)
         }
@@ -116,10 +116,12 @@ private struct OpenStepParser {
 
     // MARK: Containers
 
-    private mutating func open(isDictionary: Bool, isStringsFile: Bool = false) throws(ReadFailure) {
+    private mutating func open(isDictionary: Bool, isStringsFile: Bool = false) throws(PropertyListError) {
         try builder.visit()
         if isDictionary { try builder.openDictionary() } else { try builder.openArray() }
-        openers.append(Opener(offset: scanner.position, isDictionary: isDictionary, isStringsFile: isStringsFile))
+        openers.append(
+            OpeningBracket(offset: scanner.position, isDictionary: isDictionary, isStringsFile: isStringsFile)
+        )
         if !isStringsFile { scanner.position += 1 }
     }
 
@@ -130,7 +132,7 @@ private struct OpenStepParser {
         return .afterValue
     }
 
-    private mutating func readKey() throws(ReadFailure) -> Step {
+    private mutating func readKey() throws(PropertyListError) -> Step {
         let last = openers.count - 1
         if scanner.next == UInt8(ascii: "}"), !openers[last].isStringsFile { return close() }
         guard let token = try string() else { throw expected(openers[last].isStringsFile ? "a key" : "a key or `}`") }
@@ -153,7 +155,7 @@ private struct OpenStepParser {
         }
     }
 
-    private mutating func readValue() throws(ReadFailure) -> Step {
+    private mutating func readValue() throws(PropertyListError) -> Step {
         let start = scanner.position
         switch scanner.next {
         case UInt8(ascii: "{")?:
@@ -184,7 +186,7 @@ private struct OpenStepParser {
         builder.add(PropertyNode(.scalar(value), element: source.map.range(range), text: source.map.range(content)))
     }
 
-    private mutating func readSemicolon() throws(ReadFailure) -> Step {
+    private mutating func readSemicolon() throws(PropertyListError) -> Step {
         guard scanner.next == UInt8(ascii: ";") else {
             let key = openers.last?.key ?? 0..<0
             throw expected("`;`", after: " after the value of \(code(key))", at: valueEnd..<valueEnd)
@@ -194,7 +196,7 @@ private struct OpenStepParser {
         return .key
     }
 
-    private mutating func readComma() throws(ReadFailure) -> Step {
+    private mutating func readComma() throws(PropertyListError) -> Step {
         switch scanner.next {
         case UInt8(ascii: ",")?:
             scanner.position += 1
@@ -209,19 +211,19 @@ private struct OpenStepParser {
 
     // MARK: Strings
 
-    private mutating func string() throws(ReadFailure) -> OpenStepScanner.Token? {
+    private mutating func string() throws(PropertyListError) -> OpenStepScanner.Token? {
         do { return try scanner.string() } catch { throw malformed(error.cause, at: error.range) }
     }
 
-    private mutating func text(of token: OpenStepScanner.Token) throws(ReadFailure) -> String {
+    private mutating func text(of token: OpenStepScanner.Token) throws(PropertyListError) -> String {
         try builder.take(textBytes: token.content.count)
-        do throws(OpenStepScanner.Fault) {
+        do throws(OpenStepScanner.SyntaxError) {
             let written = try source.string(token.content)
             guard token.hasEscapes else { return written }
             let expanded = OpenStepEscapes.expanded(written)
             guard expanded.isWellFormed else {
                 let cause = "an escape is an unpaired UTF-16 surrogate"
-                throw OpenStepScanner.Fault(cause: cause, range: token.content)
+                throw OpenStepScanner.SyntaxError(cause: cause, range: token.content)
             }
             return expanded.string
         } catch {
@@ -231,19 +233,19 @@ private struct OpenStepParser {
 
     // MARK: Failures
 
-    private func missingValue() -> ReadFailure {
+    private func missingValue() -> PropertyListError {
         // Any text that is not XML gets here, such as a page in Markdown.
         guard let opener = openers.last else { return conflict ?? notAList(at: scanner.foundRange) }
         return opener.isDictionary
             ? expected("a value", after: " after \(code(opener.key)) `=`") : expected("a value or `)`")
     }
 
-    private func notAList(at range: Range<Int>) -> ReadFailure {
+    private func notAList(at range: Range<Int>) -> PropertyListError {
         malformed("the file is not a property list: it starts with neither `{` nor `(`", at: range)
     }
 
     /// Returns the failure for unexpected input. At the end of the file, the unclosed container is the cause.
-    private func expected(_ sign: String, after: String = "", at range: Range<Int>? = nil) -> ReadFailure {
+    private func expected(_ sign: String, after: String = "", at range: Range<Int>? = nil) -> PropertyListError {
         if let conflict { return conflict }
         if scanner.next == nil {
             if let unclosedComment { return unclosedComment }
@@ -257,20 +259,20 @@ private struct OpenStepParser {
         return malformed("expected \(sign)\(after), found \(scanner.found)", at: range ?? scanner.foundRange)
     }
 
-    private var unclosedComment: ReadFailure? {
+    private var unclosedComment: PropertyListError? {
         scanner.unclosedComment.map {
             malformed("the comment is not closed", at: $0..<($0 + 2))
         }
     }
 
     /// The failure for a merge conflict marker on the current line.
-    private var conflict: ReadFailure? {
+    private var conflict: PropertyListError? {
         scanner.conflictMarker.map {
             malformed("unresolved merge conflict: found the marker \(code($0))", at: $0)
         }
     }
 
-    private func malformed(_ cause: String, at range: Range<Int>) -> ReadFailure {
+    private func malformed(_ cause: String, at range: Range<Int>) -> PropertyListError {
         let span = ValueSpan(keyPath: builder.path, element: source.map.range(range))
         return .malformed(Irregularity(.malformed, span: span, cause: cause))
     }

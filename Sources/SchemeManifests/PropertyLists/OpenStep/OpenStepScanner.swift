@@ -19,7 +19,7 @@ struct OpenStepScanner {
     }
 
     /// The reason why the text is invalid, and its location.
-    struct Fault: Error {
+    struct SyntaxError: Error {
         let cause: String
         let range: Range<Int>
     }
@@ -64,7 +64,7 @@ struct OpenStepScanner {
     }
 
     /// Reads the word or quoted string at the current position; `nil` if there isn't one.
-    mutating func string() throws(Fault) -> Token? {
+    mutating func string() throws(SyntaxError) -> Token? {
         guard let first = next else { return nil }
         if first == UInt8(ascii: "\"") || first == UInt8(ascii: "'") { return try quoted(first) }
         guard Self.isWordByte(first) else { return nil }
@@ -73,7 +73,7 @@ struct OpenStepScanner {
         return Token(range: start..<position, content: start..<position, isQuoted: false, hasEscapes: false)
     }
 
-    private mutating func quoted(_ quote: UInt8) throws(Fault) -> Token {
+    private mutating func quoted(_ quote: UInt8) throws(SyntaxError) -> Token {
         let start = position
         var hasEscapes = false
         position += 1
@@ -91,11 +91,11 @@ struct OpenStepScanner {
             position += 1
         }
         position = text.count
-        throw Fault(cause: "the quoted string is not closed", range: start..<(start + 1))
+        throw SyntaxError(cause: "the quoted string is not closed", range: start..<(start + 1))
     }
 
     /// Reads the `<…>` at the current position, and returns its number of bytes.
-    mutating func data() throws(Fault) -> Int {
+    mutating func data() throws(SyntaxError) -> Int {
         let start = position
         var digits = 0
         position += 1
@@ -103,13 +103,13 @@ struct OpenStepScanner {
             switch byte {
             case UInt8(ascii: ">"):
                 guard digits.isMultiple(of: 2) else {
-                    throw Fault(cause: "the data has an odd number of digits", range: start..<(position + 1))
+                    throw SyntaxError(cause: "the data has an odd number of digits", range: start..<(position + 1))
                 }
                 position += 1
                 return digits / 2
             case UInt8(ascii: "*") where position == start + 1:
                 let cause = "`<*` starts a value that only GNUstep supports"
-                throw Fault(cause: cause, range: start..<(start + 2))
+                throw SyntaxError(cause: cause, range: start..<(start + 2))
             case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "F"),
                 UInt8(ascii: "a")...UInt8(ascii: "f"):
                 digits += 1
@@ -122,10 +122,10 @@ struct OpenStepScanner {
                 position += 3
             default:
                 let cause = "expected pairs of hexadecimal digits between `<` and `>`, found \(found)"
-                throw Fault(cause: cause, range: foundRange)
+                throw SyntaxError(cause: cause, range: foundRange)
             }
         }
-        throw Fault(cause: "the data is not closed", range: start..<(start + 1))
+        throw SyntaxError(cause: "the data is not closed", range: start..<(start + 1))
     }
 
     private func byte(at offset: Int) -> UInt8? { offset < text.count ? text[offset] : nil }

@@ -11,8 +11,8 @@ struct OpenStepText {
 
     /// Decodes an input in UTF-8 or UTF-16, with or without a byte order mark.
     ///
-    /// - Throws: `ReadFailure.malformed` for UTF-32, and for UTF-16 that ends inside a character.
-    init(_ input: [UInt8]) throws(ReadFailure) {
+    /// - Throws: `PropertyListError.malformed` for UTF-32, and for UTF-16 that ends inside a character.
+    init(_ input: [UInt8]) throws(PropertyListError) {
         self.input = input
         let isUTF32 = input.starts(with: [0xFF, 0xFE, 0, 0]) || input.starts(with: [0, 0, 0xFE, 0xFF])
         if isUTF32 {
@@ -52,21 +52,21 @@ struct OpenStepText {
         }
     }
 
-    private static func malformed(_ cause: String, at offset: Int, length: Int) -> ReadFailure {
+    private static func malformed(_ cause: String, at offset: Int, length: Int) -> PropertyListError {
         let element = SourceRange(byteOffset: offset, byteLength: length)
         return .malformed(Irregularity(.malformed, span: ValueSpan(keyPath: "", element: element), cause: cause))
     }
 
     /// Returns the text at `range`.
     ///
-    /// - Throws: `OpenStepScanner.Fault` for the first invalid character.
-    func string(_ range: Range<Int>) throws(OpenStepScanner.Fault) -> String {
+    /// - Throws: `OpenStepScanner.SyntaxError` for the first invalid character.
+    func string(_ range: Range<Int>) throws(OpenStepScanner.SyntaxError) -> String {
         let bytes = text[range]
         guard bytes.contains(where: { $0 >= 0x80 }) else { return String(decoding: bytes, as: UTF8.self) }
         guard let order else {
             guard let offset = bytes.firstNonUTF8 else { return String(decoding: bytes, as: UTF8.self) }
             let cause = "the byte \(bytes[offset].hexadecimal) is not UTF-8; save the file as UTF-8"
-            throw OpenStepScanner.Fault(cause: cause, range: offset..<offset + 1)
+            throw OpenStepScanner.SyntaxError(cause: cause, range: offset..<offset + 1)
         }
         // Decoding has replaced lone surrogates. Only the input distinguishes them from a U+FFFD in the source.
         let place = map.range(range)
@@ -76,7 +76,7 @@ struct OpenStepText {
         }
         let unit = map.range(lone..<lone).byteOffset
         let (first, second) = (UInt16(input[unit]), UInt16(input[unit + 1]))
-        throw OpenStepScanner.Fault(
+        throw OpenStepScanner.SyntaxError(
             cause: UTF16Text.cause(ofLone: order == .bigEndian ? first << 8 | second : second << 8 | first),
             range: lone..<lone + 3
         )

@@ -15,7 +15,7 @@ extension XMLScanner {
     ///
     /// Invalid UTF-8 makes the whole file malformed, as in CoreFoundation. Replacement characters could make two
     /// different texts equal.
-    mutating func characterData() throws(XMLFault) -> XMLCharacterData {
+    mutating func characterData() throws(XMLPropertyError) -> XMLCharacterData {
         let start = offset
         var index = start
         var needsDecoding = false
@@ -49,7 +49,7 @@ extension XMLScanner {
     }
 
     /// Appends the characters of `data` to `result` in UTF-8, with references and CDATA sections decoded.
-    func decode(_ data: XMLCharacterData, into result: inout [UInt8]) throws(XMLFault) {
+    func decode(_ data: XMLCharacterData, into result: inout [UInt8]) throws(XMLPropertyError) {
         var index = data.range.lowerBound
         while index < data.range.upperBound {
             switch bytes[index] {
@@ -69,7 +69,7 @@ extension XMLScanner {
     }
 
     /// Returns the end of the CDATA section whose `<!` is at `start`.
-    private func endOfSection(at start: Int) throws(XMLFault) -> Int {
+    private func endOfSection(at start: Int) throws(XMLPropertyError) -> Int {
         guard matches("<![CDATA[", at: start) else {
             let what = matches("<!--", at: start) ? "a comment" : "`\(quote(start..<bytes.count))`"
             throw .malformed(
@@ -84,7 +84,7 @@ extension XMLScanner {
     }
 
     /// Returns the character of the reference whose `&` is at `start`, and the end of the reference.
-    private func reference(at start: Int) throws(XMLFault) -> (scalar: Unicode.Scalar, end: Int) {
+    private func reference(at start: Int) throws(XMLPropertyError) -> (scalar: Unicode.Scalar, end: Int) {
         var end = start + 1
         while end - start < 16,
             (0x30...0x39).contains(self[end]) || (0x61...0x7A).contains(self[end] | 0x20) || self[end] == 0x23

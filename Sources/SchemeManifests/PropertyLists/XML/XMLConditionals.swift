@@ -12,7 +12,7 @@ struct XMLConditionals {
     }
 
     /// The state at `#if`, which each further branch of the group must match.
-    struct Opening {
+    struct GroupStart {
         /// The `#if` line.
         var range: Range<Int>
         /// The start of the innermost container; `nil` outside the root.
@@ -22,7 +22,7 @@ struct XMLConditionals {
     }
 
     private(set) var current = Branch.none
-    private var groups: [(opening: Opening, parent: Branch)] = []
+    private var groups: [(opening: GroupStart, parent: Branch)] = []
     /// The parent and the nesting depth of each branch.
     private var branches: [(parent: Branch, depth: Int)] = []
 
@@ -32,7 +32,7 @@ struct XMLConditionals {
     /// Whether the current position is inside a group.
     var isConditional: Bool { !groups.isEmpty }
 
-    mutating func begin(_ opening: Opening) {
+    mutating func begin(_ opening: GroupStart) {
         groups.append((opening, current))
         branches.append((current, groups.count))
         current = Branch(index: branches.count - 1)
@@ -41,7 +41,7 @@ struct XMLConditionals {
     /// Starts the next branch of the innermost group.
     ///
     /// - Returns: The state at the start of the group, or `nil` if no group is open.
-    mutating func alternate() -> Opening? {
+    mutating func alternate() -> GroupStart? {
         guard let group = groups.last else { return nil }
         branches.append((group.parent, groups.count))
         current = Branch(index: branches.count - 1)

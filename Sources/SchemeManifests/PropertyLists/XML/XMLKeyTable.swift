@@ -36,7 +36,7 @@ struct XMLKeyTable {
         branch: XMLConditionals.Branch,
         base: Int,
         scanner: borrowing XMLScanner
-    ) throws(XMLFault) -> (index: Int, earlier: Int?) {
+    ) throws(XMLPropertyError) -> (index: Int, earlier: Int?) {
         var characters: Range<Int>?
         if data.needsDecoding {
             let start = decoded.count

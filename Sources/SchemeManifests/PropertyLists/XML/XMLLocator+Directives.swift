@@ -2,8 +2,8 @@ import SchemeModel
 
 // Preprocessor lines.
 extension XMLLocator {
-    mutating func follow(_ directive: XMLScanner.Directive) throws(XMLFault) {
-        if !hasDirective { remark(.conditional, element: directive.range) }
+    mutating func follow(_ directive: XMLScanner.Directive) throws(XMLPropertyError) {
+        if !hasDirective { report(.conditional, element: directive.range) }
         hasDirective = true
         switch directive.kind {
         case .begin:
@@ -12,7 +12,7 @@ extension XMLLocator {
             }
             let awaiting = stack.last.flatMap { $0.isAwaiting ? $0.key : nil }
             conditionals.begin(
-                XMLConditionals.Opening(
+                XMLConditionals.GroupStart(
                     range: directive.range,
                     container: stack.last?.open.lowerBound,
                     awaiting: awaiting
@@ -42,7 +42,7 @@ extension XMLLocator {
         }
     }
 
-    func unmatched(_ directive: XMLScanner.Directive) -> XMLFault {
+    func unmatched(_ directive: XMLScanner.Directive) -> XMLPropertyError {
         .malformed(cause: "`\(scanner.quote(directive.range))` has no matching `#if`", at: directive.range)
     }
 }

@@ -2,7 +2,7 @@ import SchemeModel
 
 // Values other than containers.
 extension XMLLocator {
-    mutating func readText(_ tag: XMLTag, _ element: XMLScanner.Element, _ key: Int?) throws(XMLFault) {
+    mutating func readText(_ tag: XMLTag, _ element: XMLScanner.Element, _ key: Int?) throws(XMLPropertyError) {
         let data = try text(of: element)
         let range = element.range.lowerBound..<scanner.offset
         let text = element.isEmpty ? nil : data.range
@@ -12,7 +12,7 @@ extension XMLLocator {
         hasRoot = true
     }
 
-    mutating func readScalar(_ tag: XMLTag, _ element: XMLScanner.Element, _ key: Int?) throws(XMLFault) {
+    mutating func readScalar(_ tag: XMLTag, _ element: XMLScanner.Element, _ key: Int?) throws(XMLPropertyError) {
         let isTruth = tag == .true || tag == .false
         if element.isEmpty, !isTruth { throw .malformed(cause: "`<\(tag)>` is empty", at: element.range) }
         var text: Range<Int>?
@@ -54,7 +54,7 @@ extension XMLLocator {
     }
 
     /// Reads the text of `element`, and its end tag.
-    mutating func text(of element: XMLScanner.Element) throws(XMLFault) -> XMLCharacterData {
+    mutating func text(of element: XMLScanner.Element) throws(XMLPropertyError) -> XMLCharacterData {
         if element.isEmpty { return XMLCharacterData(range: scanner.offset..<scanner.offset) }
         let data = try scanner.characterData()
         let end = data.range.upperBound
@@ -92,7 +92,7 @@ extension XMLLocator {
         _ element: Range<Int>,
         _ text: Range<Int>?,
         _ key: Int?
-    ) throws(XMLFault) -> Int? {
+    ) throws(XMLPropertyError) -> Int? {
         guard isRecording else { return nil }
         textBytes += (text?.count ?? 0) + (key.map { table.keys[$0].text.count } ?? 0)
         guard textBytes <= limits.textBytes else { throw .overLimit(what: "bytes of text", limit: limits.textBytes) }

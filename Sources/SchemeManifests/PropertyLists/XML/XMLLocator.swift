@@ -10,7 +10,7 @@ struct XMLLocator {
     /// The keys of the root, without duplicates.
     var rootKeys: [ByteString] = []
     /// The irregularities in the order of the text.
-    var remarks: [XMLRemark] = []
+    var irregularities: [XMLIrregularity] = []
     /// All keys, for their characters.
     var table = XMLKeyTable()
 
@@ -52,7 +52,7 @@ struct XMLLocator {
     }
 
     /// Reads to the end of the root element. Ignores what follows it, as CoreFoundation does.
-    mutating func locate() throws(XMLFault) {
+    mutating func locate() throws(XMLPropertyError) {
         while !hasRoot || !stack.isEmpty {
             switch try scanner.next(isInProlog: stack.isEmpty) {
             case .open(let element): try open(element)
@@ -63,7 +63,7 @@ struct XMLLocator {
         }
     }
 
-    private mutating func open(_ element: XMLScanner.Element) throws(XMLFault) {
+    private mutating func open(_ element: XMLScanner.Element) throws(XMLPropertyError) {
         visits += 1
         guard visits <= limits.objectVisits else { throw .overLimit(what: "objects", limit: limits.objectVisits) }
         guard let tag = element.tag else {
@@ -82,7 +82,9 @@ struct XMLLocator {
         }
     }
 
-    private mutating func openContainer(_ tag: XMLTag, _ element: XMLScanner.Element, _ key: Int?) throws(XMLFault) {
+    private mutating func openContainer(_ tag: XMLTag, _ element: XMLScanner.Element, _ key: Int?)
+        throws(XMLPropertyError)
+    {
         if tag == .plist, element.isEmpty { throw .malformed(cause: "`<plist>` has no value", at: element.range) }
         if tag != .plist { hasRoot = true }
         let record = tag == .plist ? nil : try record(tag, element.range, nil, key)
@@ -94,7 +96,7 @@ struct XMLLocator {
     /// Checks that the innermost element accepts a value here.
     ///
     /// - Returns: The index of its key in a dictionary.
-    private mutating func admit(_ tag: XMLTag, _ element: XMLScanner.Element) throws(XMLFault) -> Int? {
+    private mutating func admit(_ tag: XMLTag, _ element: XMLScanner.Element) throws(XMLPropertyError) -> Int? {
         guard let last = stack.indices.last else { return nil }
         let parent = stack[last].tag
         if tag == .plist, parent != .plist {
@@ -119,7 +121,7 @@ struct XMLLocator {
         }
     }
 
-    private mutating func openKey(_ element: XMLScanner.Element) throws(XMLFault) {
+    private mutating func openKey(_ element: XMLScanner.Element) throws(XMLPropertyError) {
         guard let last = stack.indices.last, stack[last].tag == .dict else {
             let place = stack.last.map { "inside \(describe($0))" } ?? "outside any dictionary"
             throw .malformed(
@@ -147,7 +149,7 @@ struct XMLLocator {
         guard let earlier else { return }
         if let record = table.keys[earlier].record { table.setRecord(record, at: index) }
         guard conditionals.coincide(table.keys[earlier].branch, conditionals.current) else { return }
-        remark(
+        report(
             .duplicateKey,
             key: range,
             element: range,
@@ -157,7 +159,7 @@ struct XMLLocator {
         )
     }
 
-    private mutating func close(_ element: XMLScanner.Element) throws(XMLFault) {
+    private mutating func close(_ element: XMLScanner.Element) throws(XMLPropertyError) {
         guard let frame = stack.last else {
             throw .malformed(cause: "`</\(scanner.quote(element.name))>` has no start tag", at: element.range)
         }

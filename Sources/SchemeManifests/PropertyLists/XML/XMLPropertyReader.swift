@@ -6,27 +6,27 @@ package enum XMLPropertyReader {
     ///
     /// - Parameter allowsDirectives: Whether preprocessor lines are allowed between elements. Preprocessed text can't
     ///   contain any.
-    /// - Throws: ``ReadFailure/malformed(_:)`` for input that Apple's readers reject,
-    ///   ``ReadFailure/overLimit(what:limit:)``.
+    /// - Throws: ``PropertyListError/malformed(_:)`` for input that Apple's readers reject,
+    ///   ``PropertyListError/overLimit(what:limit:)``.
     package static func read(
         _ bytes: [UInt8],
         wanted: WantedKeys,
         limits: Limits,
         allowsDirectives: Bool = true
-    ) throws(ReadFailure) -> PropertyDocument {
+    ) throws(PropertyListError) -> PropertyDocument {
         guard bytes.count <= limits.manifestBytes else {
             throw .overLimit(what: "bytes", limit: limits.manifestBytes)
         }
         let text: XMLText
-        do throws(XMLFault) { text = try XMLText(bytes) } catch {
+        do throws(XMLPropertyError) { text = try XMLText(bytes) } catch {
             throw failure(error, TextMap(bytes, storage: .utf8(mark: 0)))
         }
         let map = TextMap(text.utf8, storage: text.storage)
         if let undecodable = text.undecodable {
             throw failure(.malformed(cause: undecodable.cause, at: undecodable.range), map)
         }
-        do throws(XMLFault) {
-            return try text.utf8.withUnsafeBufferPointer { buffer throws(XMLFault) in
+        do throws(XMLPropertyError) {
+            return try text.utf8.withUnsafeBufferPointer { buffer throws(XMLPropertyError) in
                 var locator = XMLLocator(buffer, wanted: wanted, limits: limits, allowsDirectives: allowsDirectives)
                 return try document(&locator, buffer, map)
             }
@@ -39,7 +39,7 @@ package enum XMLPropertyReader {
         _ locator: inout XMLLocator,
         _ text: UnsafeBufferPointer<UInt8>,
         _ map: TextMap
-    ) throws(XMLFault) -> PropertyDocument {
+    ) throws(XMLPropertyError) -> PropertyDocument {
         try locator.locate()
         let (document, tags) = XMLScalarDocument.make(locator.records, text: text)
         let values = tags.isEmpty ? [] : FoundationValues.read(document, as: tags)
@@ -53,26 +53,26 @@ package enum XMLPropertyReader {
         guard let root = tree.root() else {
             throw .malformed(cause: "Foundation reads its values differently", at: 0..<text.count)
         }
-        let irregularities = locator.remarks.map { irregularity($0, map) }
+        let irregularities = locator.irregularities.map { irregularity($0, map) }
         return PropertyDocument(format: .xml, root: root, rootKeys: locator.rootKeys, irregularities: irregularities)
     }
 
-    private static func irregularity(_ remark: XMLRemark, _ map: TextMap) -> Irregularity {
+    private static func irregularity(_ found: XMLIrregularity, _ map: TextMap) -> Irregularity {
         Irregularity(
-            remark.kind,
+            found.kind,
             span: ValueSpan(
-                keyPath: remark.keyPath,
-                key: remark.key.map(map.range),
-                element: map.range(remark.element),
-                text: remark.text.map(map.range)
+                keyPath: found.keyPath,
+                key: found.key.map(map.range),
+                element: map.range(found.element),
+                text: found.text.map(map.range)
             ),
-            subject: remark.subject,
-            related: remark.related.map(map.range)
+            subject: found.subject,
+            related: found.related.map(map.range)
         )
     }
 
-    private static func failure(_ fault: XMLFault, _ map: TextMap) -> ReadFailure {
-        switch fault {
+    private static func failure(_ error: XMLPropertyError, _ map: TextMap) -> PropertyListError {
+        switch error {
         case .overLimit(let what, let limit):
             .overLimit(what: what, limit: limit)
         case .malformed(let cause, let range, let related):

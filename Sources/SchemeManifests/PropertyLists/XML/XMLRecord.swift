@@ -55,7 +55,7 @@ extension XMLRecord {
 }
 
 /// An irregularity, with offsets in the UTF-8 text.
-struct XMLRemark {
+struct XMLIrregularity {
     var kind: Irregularity.Kind
     var keyPath: String
     var key: Range<Int>?

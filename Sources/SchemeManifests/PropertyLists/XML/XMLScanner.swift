@@ -65,7 +65,7 @@ struct XMLScanner {
     /// Returns the next tag or preprocessor line.
     ///
     /// - Parameter isInProlog: Whether the root element is still to come, so that a document type is allowed.
-    mutating func next(isInProlog: Bool) throws(XMLFault) -> Token {
+    mutating func next(isInProlog: Bool) throws(XMLPropertyError) -> Token {
         while true {
             skipBlanks()
             let start = offset
@@ -91,7 +91,7 @@ struct XMLScanner {
         while offset < bytes.count, Self.isBlank(bytes[offset]) { offset += 1 }
     }
 
-    private mutating func startTag() throws(XMLFault) -> Element {
+    private mutating func startTag() throws(XMLPropertyError) -> Element {
         let start = offset
         var index = start + 1
         var nameEnd = -1
@@ -116,7 +116,7 @@ struct XMLScanner {
     }
 
     /// Reads the end tag whose `</` is at ``offset``.
-    mutating func endTag() throws(XMLFault) -> Element {
+    mutating func endTag() throws(XMLPropertyError) -> Element {
         let start = offset
         var index = start + 2
         while index < bytes.count, !Self.isBlank(bytes[index]), bytes[index] != UInt8(ascii: ">"),
@@ -130,7 +130,7 @@ struct XMLScanner {
     }
 
     /// Skips the comment or the document type whose `<!` is at ``offset``.
-    private mutating func skipDeclaration(isInProlog: Bool) throws(XMLFault) {
+    private mutating func skipDeclaration(isInProlog: Bool) throws(XMLPropertyError) {
         let start = offset
         if matches("<!--", at: start) {
             try skip(past: "-->", from: start + 4, what: "the comment", at: start)
@@ -162,7 +162,7 @@ struct XMLScanner {
         from index: Int,
         what: String,
         at start: Int
-    ) throws(XMLFault) {
+    ) throws(XMLPropertyError) {
         guard let found = firstIndex(of: mark, from: index) else {
             throw .malformed(cause: "\(what) is not closed with `\(mark)`", at: start..<min(index, bytes.count))
         }
@@ -245,7 +245,7 @@ extension XMLScanner {
         return line
     }
 
-    private func unclosedTag(_ range: Range<Int>) -> XMLFault {
+    private func unclosedTag(_ range: Range<Int>) -> XMLPropertyError {
         let marker: StaticString = "<<<<<<<"
         let isFirst = self[range.lowerBound - 1] == 0x0A || self[range.lowerBound - 1] == 0x0D
         if isFirst, matches(marker, at: range.lowerBound) {
@@ -257,7 +257,7 @@ extension XMLScanner {
         return .malformed(cause: "the tag `\(quote(range))` is not closed with `>`", at: range)
     }
 
-    private func strayText(at start: Int) -> XMLFault {
+    private func strayText(at start: Int) -> XMLPropertyError {
         var end = start
         while end < bytes.count, bytes[end] != UInt8(ascii: "<") { end += 1 }
         while end > start, Self.isBlank(bytes[end - 1]) { end -= 1 }

@@ -9,19 +9,19 @@ struct XMLText {
     /// The first invalid character of the input's encoding.
     ///
     /// The scanner finds invalid UTF-8, which is tolerated in comments.
-    var undecodable: Undecodable?
+    var undecodable: UndecodableCharacter?
 
     /// An invalid character: the cause, and the range of its replacement in ``utf8``.
-    struct Undecodable {
+    struct UndecodableCharacter {
         var cause: String
         var range: Range<Int>
     }
 
     /// Decodes `bytes` by the byte order mark, the first bytes or the XML declaration.
     ///
-    /// - Throws: ``XMLFault/malformed(cause:at:related:)`` for an encoding other than UTF-8, UTF-16, ISO-8859-1,
+    /// - Throws: ``XMLPropertyError/malformed(cause:at:related:)`` for an encoding other than UTF-8, UTF-16, ISO-8859-1,
     ///   Windows-1252 or US-ASCII. Others would need untested converters.
-    init(_ bytes: [UInt8]) throws(XMLFault) {
+    init(_ bytes: [UInt8]) throws(XMLPropertyError) {
         switch EncodingForm.detect(bytes) {
         case .utf32:
             throw .malformed(cause: "the encoding UTF-32 is not supported", at: 0..<0)
@@ -33,7 +33,7 @@ struct XMLText {
             guard mark == 0, let name = Self.declaredEncoding(utf8) else { break }
             guard Self.name(utf8[name]).hasPrefix("utf-16") else {
                 let shown = Self.shown(utf8[name])
-                undecodable = Undecodable(
+                undecodable = UndecodableCharacter(
                     cause: "the XML declaration names `\(shown)`, but the bytes are UTF-16 without a byte order mark",
                     range: name
                 )
@@ -121,7 +121,7 @@ struct XMLText {
             if scalar == 0xFFFD, undecodable == nil {
                 let cause =
                     "the byte \(byte.hexadecimal) is not a character in the declared encoding"
-                undecodable = Undecodable(cause: cause, range: result.count..<result.count + 3)
+                undecodable = UndecodableCharacter(cause: cause, range: result.count..<result.count + 3)
             }
             Self.append(UInt32(scalar), to: &result)
         }
@@ -147,7 +147,7 @@ struct XMLText {
             } else {
                 if undecodable == nil {
                     let unit = UInt16(truncatingIfNeeded: unit)
-                    undecodable = Undecodable(
+                    undecodable = UndecodableCharacter(
                         cause: UTF16Text.cause(ofLone: unit),
                         range: result.count..<result.count + 3
                     )

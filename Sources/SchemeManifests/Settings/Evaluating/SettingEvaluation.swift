@@ -269,5 +269,5 @@ struct SettingEvaluation {
 
     private func isUnknown(_ value: OperatedValue) -> Bool { trace.unknown.count > value.mark.unknown }
 
-    private func isUnknown(_ value: OperatedValue, at mark: Trace.Mark) -> Bool { mark.unknown > value.mark.unknown }
+    private func isUnknown(_ value: OperatedValue, at mark: Trace.Counts) -> Bool { mark.unknown > value.mark.unknown }
 }

@@ -19,7 +19,7 @@ extension SettingEvaluation {
         /// The settings that are referenced in it, directly or not.
         var dependencies = NameSet()
         var canBeRemembered = false
-        var mark = Trace.Mark()
+        var mark = Trace.Counts()
         /// The start of its value in the output.
         var outputStart = 0
 
@@ -40,7 +40,7 @@ extension SettingEvaluation {
     struct OperatedValue {
         /// The range of the reference in the frame's text.
         var source: Range<Int>
-        var mark: Trace.Mark
+        var mark: Trace.Counts
         /// Whether the setting is undefined, so that operators other than `default=` return nothing.
         var isAbsent = false
     }
@@ -90,20 +90,20 @@ extension SettingEvaluation {
         static let entryCost = 32
 
         /// The assignments that contributed.
-        var links: [SettingScope.Link] = []
+        var links: [SettingScope.AppliedAssignment] = []
         var undefined: [String] = []
         var unknown: [UnknownSetting] = []
         var diagnostics: [SettingDiagnostic] = []
 
-        struct Mark {
+        struct Counts {
             var links = 0
             var undefined = 0
             var unknown = 0
             var diagnostics = 0
         }
 
-        var mark: Mark {
-            Mark(
+        var mark: Counts {
+            Counts(
                 links: links.count,
                 undefined: undefined.count,
                 unknown: unknown.count,
@@ -112,16 +112,16 @@ extension SettingEvaluation {
         }
 
         /// The cost in steps of writing it again.
-        var cost: Int { cost(since: Mark()) }
+        var cost: Int { cost(since: Counts()) }
 
-        func cost(since mark: Mark) -> Int {
+        func cost(since mark: Counts) -> Int {
             let costly =
                 undefined.count - mark.undefined + unknown.count - mark.unknown + diagnostics.count - mark.diagnostics
             return links.count - mark.links + costly * Self.entryCost
         }
 
         /// Returns the events since `mark`, without duplicates.
-        func part(since mark: Mark) -> Trace {
+        func part(since mark: Counts) -> Trace {
             Trace(
                 links: Self.unique(links[mark.links...]) { ObjectIdentifier($0) },
                 undefined: Self.unique(undefined[mark.undefined...]) { ByteString($0) },
@@ -145,7 +145,7 @@ extension SettingEvaluation {
             diagnostics += other.diagnostics
         }
 
-        mutating func truncate(to mark: Mark) {
+        mutating func truncate(to mark: Counts) {
             links.removeSubrange(mark.links...)
             undefined.removeSubrange(mark.undefined...)
             unknown.removeSubrange(mark.unknown...)
@@ -157,7 +157,7 @@ extension SettingEvaluation {
     struct Buffer {
         let isList: Bool
         /// The state of the trace when it was opened.
-        var mark = Trace.Mark()
+        var mark = Trace.Counts()
         private(set) var bytes: [UInt8] = []
         /// The ends of all elements but the last.
         private var breaks: [Int] = []
@@ -165,7 +165,7 @@ extension SettingEvaluation {
         /// Whether the next text starts another element.
         var isBreakPending = false
 
-        init(isList: Bool, mark: Trace.Mark = Trace.Mark()) {
+        init(isList: Bool, mark: Trace.Counts = Trace.Counts()) {
             self.isList = isList
             self.mark = mark
         }
@@ -221,14 +221,14 @@ extension SettingEvaluation {
 
         func result<Value>(value: Value, state: SettingState) -> SettingResult<Value> {
             var result = SettingResult(value: value, state: state)
-            let whole = trace.part(since: Trace.Mark())
+            let whole = trace.part(since: Trace.Counts())
             // Several assignments can share one location, if a file is included twice.
             var places: Set<Place> = []
             for link in whole.links {
                 if let place = link.assignment.place {
                     if places.insert(place).inserted { result.from.append(place) }
                 } else if link.kind == .builtIn || link.kind == .commandLine {
-                    result.given.append(GivenSetting(link, position: result.from.count))
+                    result.given.append(NonFileAssignment(link, position: result.from.count))
                 }
             }
             result.undefined = whole.undefined
@@ -239,8 +239,8 @@ extension SettingEvaluation {
     }
 }
 
-extension GivenSetting {
-    fileprivate init(_ link: SettingScope.Link, position: Int) {
+extension NonFileAssignment {
+    fileprivate init(_ link: SettingScope.AppliedAssignment, position: Int) {
         name = link.assignment.name.string
         value = link.assignment.value
         isFromCall = link.kind == .commandLine

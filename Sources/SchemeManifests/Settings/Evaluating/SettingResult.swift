@@ -8,7 +8,7 @@ package struct SettingResult<Value: Hashable & Sendable>: Hashable, Sendable {
     /// The locations of the assignments behind the value, outermost first, without duplicates.
     package var from: [Place]
     /// The assignments among them that aren't from a file, outermost first, without duplicates.
-    package var given: [GivenSetting]
+    package var given: [NonFileAssignment]
     /// The undefined settings, in order of appearance, without duplicates.
     ///
     /// Their references are empty, or kept for a bare `$NAME`.
@@ -29,8 +29,8 @@ package struct SettingResult<Value: Hashable & Sendable>: Hashable, Sendable {
     }
 }
 
-/// An assignment that isn't from a file.
-package struct GivenSetting: Hashable, Sendable, Codable {
+/// An assignment that comes from the command line or from Xcode, not from a file.
+package struct NonFileAssignment: Hashable, Sendable, Codable {
     package var name: String
     /// The text of the value, with references.
     package var value: String

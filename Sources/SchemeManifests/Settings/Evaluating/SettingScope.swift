@@ -131,14 +131,14 @@ package final class SettingScope {
         let text: ByteString
         let type: SettingType
         /// The assignments that apply, highest first; `nil` before the first use.
-        var chain: [Link]?
+        var chain: [AppliedAssignment]?
         /// Whether Xcode or some level knows the name, even if no assignment applies.
         var isDeclared: Bool
         var memo: SettingEvaluation.Memo?
     }
 
     /// An assignment that applies, with its compiled text.
-    final class Link {
+    final class AppliedAssignment {
         let level: Int
         let kind: SettingLevel.Kind
         let assignment: SettingAssignment
@@ -168,14 +168,14 @@ package final class SettingScope {
         return names.count - 1
     }
 
-    func chain(of identifier: Int) -> [Link] {
+    func chain(of identifier: Int) -> [AppliedAssignment] {
         if let known = names[identifier].chain { return known }
         let name = names[identifier].text
-        var chain: [Link] = []
+        var chain: [AppliedAssignment] = []
         for (index, level) in levels.enumerated().reversed() {
             guard !levels[(index + 1)...].contains(where: { $0.hides(name, from: level.kind) }) else { continue }
             for position in bindings.matching(level.positions(of: name), in: level.assignments) {
-                chain.append(Link(level: index, kind: level.kind, assignment: level.assignments[position]))
+                chain.append(AppliedAssignment(level: index, kind: level.kind, assignment: level.assignments[position]))
             }
         }
         names[identifier].chain = chain

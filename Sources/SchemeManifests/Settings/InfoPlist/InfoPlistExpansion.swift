@@ -38,7 +38,7 @@ package struct InfoPlistExpansion {
     }
 
     /// A string of a manifest with references.
-    package struct Expanded: Hashable, Sendable {
+    package struct ExpandedString: Hashable, Sendable {
         /// The path from the root to the string: `CFBundleURLTypes[0].CFBundleURLName`.
         package var keyPath: String
         /// The location of the string, with its tags or quotes.
@@ -48,26 +48,26 @@ package struct InfoPlistExpansion {
     }
 
     /// Returns `root` with all strings expanded and without the removed keys, and every string with a `$`, in order.
-    package func expand(_ root: PropertyNode) -> (node: PropertyNode, expanded: [Expanded]) {
-        var expanded: [Expanded] = []
+    package func expand(_ root: PropertyNode) -> (node: PropertyNode, expanded: [ExpandedString]) {
+        var expanded: [ExpandedString] = []
         return (expand(root, keyPath: "", into: &expanded), expanded)
     }
 
-    private func expand(_ node: PropertyNode, keyPath: String, into expanded: inout [Expanded]) -> PropertyNode {
+    private func expand(_ node: PropertyNode, keyPath: String, into expanded: inout [ExpandedString]) -> PropertyNode {
         var node = node
         switch node.content {
         case .scalar(.string(let text)):
             guard text.utf8.contains(.dollar) else { break }
             let result = expand(text)
             let raw = node.written ?? text
-            expanded.append(Expanded(keyPath: keyPath, element: node.element, raw: raw, result: result))
+            expanded.append(ExpandedString(keyPath: keyPath, element: node.element, raw: raw, result: result))
             node.content = .scalar(.string(result.value))
             let isUnknown = !knowsIdentifier && ProjectScopes.refers(text, to: "CFBundleIdentifier")
             if result.state == .unknown || isUnknown {
-                node.making = .unknown
+                node.origin = .unknown
                 node.written = raw
-            } else if node.making == .written, ByteString(result.value) != ByteString(text) {
-                node.making = .built
+            } else if node.origin == .literal, ByteString(result.value) != ByteString(text) {
+                node.origin = .computed
                 node.written = raw
             }
         case .scalar:

@@ -74,7 +74,7 @@ extension PreprocessorRun {
     private mutating func read(_ header: PreprocessorOptions.Header) {
         let candidates = options.candidates(header.path, from: options.directory)
         guard include(header.path, candidates: candidates, at: 0..<0, fromLine: nil) else {
-            return miss(PreprocessorGap(.missingHeader(header.path, setting: header.setting), place: header.place))
+            return miss(UnknownMacroReason(.missingHeader(header.path, setting: header.setting), place: header.place))
         }
         while case let token = lex(), token.kind != .end, !isExhausted {
             if !header.isMacrosOnly { printer.write(token, isUndecided: false) }

@@ -27,7 +27,7 @@ struct PredefinedMacros: Hashable, Sendable {
         if let value = value(of: Self.text(name)) {
             var lexer = PreprocessorLexer(
                 Array(value.utf8),
-                buffer: PreprocessorBuffers.predefined,
+                buffer: BufferID.predefined,
                 syntax: PreprocessorSyntax(),
                 includeRange: 0..<0
             )

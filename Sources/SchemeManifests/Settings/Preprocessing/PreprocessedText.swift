@@ -9,7 +9,7 @@ struct PreprocessedText: Sendable {
     /// The included files in order of first use, without duplicates.
     var files: [XCConfigReader.File] = []
     /// The reasons why some macros are unknown, in order.
-    var gaps: [PreprocessorGap] = []
+    var gaps: [UnknownMacroReason] = []
     /// The comments removed from the input, and its macros with truncated definitions.
     var removals: [RemovedComments.Removal] = []
     /// Whether ``bytes`` contain `#if` lines, because the build's choice is unknown.

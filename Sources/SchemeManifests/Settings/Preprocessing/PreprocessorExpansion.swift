@@ -248,7 +248,7 @@ extension PreprocessorRun {
         let text = Array(left.text + right.text)
         var lexer = PreprocessorLexer(
             text,
-            buffer: PreprocessorBuffers.made,
+            buffer: BufferID.made,
             syntax: options.syntax,
             includeRange: 0..<0
         )
@@ -269,7 +269,7 @@ extension PreprocessorRun {
             PreprocessorToken(
                 kind: kind,
                 text: text[...],
-                buffer: PreprocessorBuffers.made,
+                buffer: BufferID.made,
                 range: 0..<text.count,
                 origin: PreprocessorOrigin(line: 1, column: 1, manifestRange: 0..<0)
             )

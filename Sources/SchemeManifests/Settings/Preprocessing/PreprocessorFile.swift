@@ -41,8 +41,8 @@ final class PreprocessorFile {
     var line: Int { lexer.currentLine + lineOffset }
 }
 
-/// The numbers of texts outside files. Texts made by macros have unique negative numbers.
-enum PreprocessorBuffers {
+/// The ids of text buffers that aren't files. Texts made by macros have unique negative numbers.
+enum BufferID {
     static let predefined = 0
     static let made = 1
     /// The first number of a file.

@@ -18,7 +18,6 @@ struct PreprocessorLexer {
     private var keepsDirectiveComments = false
     /// Whether removed comments are recorded.
     var remembersComments = false
-    /// The removed comments.
     private(set) var removedComments: [Range<Int>] = []
     /// The location of an unclosed comment or raw string.
     private(set) var unterminated: Range<Int>?

@@ -33,7 +33,7 @@ struct PreprocessorOptions: Hashable, Sendable {
     /// The folders for every `#include`, after those.
     var folders: [Path] = []
     /// The reasons why some macros are unknown.
-    private(set) var gaps: [PreprocessorGap] = []
+    private(set) var gaps: [UnknownMacroReason] = []
     /// Whether it is known which comments the preprocessor removes.
     private(set) var knowsComments = true
 
@@ -73,8 +73,8 @@ struct PreprocessorOptions: Hashable, Sendable {
             if let step = Self.definition(text) {
                 steps.append(step)
             } else {
-                let cause = PreprocessorGap.Cause.unknownSetting(definitions.setting, definitions.unknown)
-                gaps.append(PreprocessorGap(cause, place: definitions.place))
+                let cause = UnknownMacroReason.Cause.unknownSetting(definitions.setting, definitions.unknown)
+                gaps.append(UnknownMacroReason(cause, place: definitions.place))
             }
         }
         if let prefixHeader { headers.append(prefixHeader) }
@@ -86,7 +86,7 @@ struct PreprocessorOptions: Hashable, Sendable {
         quoteFolders = parser.quoteFolders.map(resolved)
         folders = (parser.folders + parser.systemFolders).map(resolved)
         predefined = PredefinedMacros(platform: platform, isCatalyst: isCatalyst, isEmpty: parser.leavesOutPredefined)
-        gaps += parser.unknown.map { PreprocessorGap(.unknownFlag($0), place: flags.place) }
+        gaps += parser.unknown.map { UnknownMacroReason(.unknownFlag($0), place: flags.place) }
         // It is then unknown whether `//` starts a comment.
         knowsComments = parser.unknown.isEmpty
         if !knowsComments { syntax.allowsLineComments = false }
@@ -94,7 +94,7 @@ struct PreprocessorOptions: Hashable, Sendable {
 
     /// Returns the step for `NAME`, `NAME=TEXT` or `NAME(PARAMETERS)=TEXT`, or `nil` if even the name is unknown.
     static func definition(_ text: String) -> Step? {
-        guard Variable.first(in: text) == nil else {
+        guard VariableReference.first(in: text) == nil else {
             let name = text.prefix { $0 != "=" && $0 != "(" }
             guard let first = name.utf8.first, first.beginsName, name.utf8.allSatisfy(\.continuesName) else {
                 return nil
@@ -111,7 +111,7 @@ struct PreprocessorOptions: Hashable, Sendable {
 }
 
 /// A reason why some macros are unknown.
-struct PreprocessorGap: Hashable, Sendable {
+struct UnknownMacroReason: Hashable, Sendable {
     enum Cause: Hashable, Sendable {
         /// A header named in a setting is missing.
         case missingHeader(Path, setting: String)

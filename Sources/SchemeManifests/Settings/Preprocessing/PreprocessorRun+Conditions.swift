@@ -1,12 +1,12 @@
 internal import SchemeModel
 
 /// The outcome of a condition.
-enum PreprocessorVerdict {
+enum ConditionValue {
     case holds, fails
     /// It depends on an unknown fact.
     case undecided
 
-    var negated: PreprocessorVerdict {
+    var negated: ConditionValue {
         switch self {
         case .holds: .fails
         case .fails: .holds
@@ -24,13 +24,13 @@ extension PreprocessorRun {
     // MARK: Groups
 
     /// Opens the group of an `#if`, and skips the part that is definitely omitted.
-    mutating func openGroup(_ verdict: PreprocessorVerdict, _ hash: PreprocessorToken, in file: PreprocessorFile) {
+    mutating func openGroup(_ value: ConditionValue, _ hash: PreprocessorToken, in file: PreprocessorFile) {
         guard file.groups.count < limits.depth else { return giveUp() }
         let range = hash.range.lowerBound..<endOfLine(hash, in: file)
         file.groups.append(
-            PreprocessorFile.Group(range: range, isLeftOut: false, wasTaken: verdict == .holds)
+            PreprocessorFile.Group(range: range, isLeftOut: false, wasTaken: value == .holds)
         )
-        switch verdict {
+        switch value {
         case .holds: break
         case .fails: leaveOut(in: file)
         case .undecided: beginUndecided(in: file, at: range)
@@ -79,7 +79,7 @@ extension PreprocessorRun {
             return leaveOut(in: file)
         }
         let range = hash.range.lowerBound..<endOfLine(hash, in: file)
-        switch verdict(of: name, in: file) {
+        switch value(of: name, in: file) {
         case .holds:
             file.groups[last].wasTaken = true
             file.groups[last].hasElse = file.groups[last].hasElse || isElse
@@ -97,7 +97,7 @@ extension PreprocessorRun {
     }
 
     /// Returns the outcome of an `#elif` or `#else`, and skips its line.
-    private mutating func verdict(of name: PreprocessorToken, in file: PreprocessorFile) -> PreprocessorVerdict {
+    private mutating func value(of name: PreprocessorToken, in file: PreprocessorFile) -> ConditionValue {
         switch String(decoding: name.text, as: UTF8.self) {
         case "elif": return condition(in: file)
         case "elifdef": return definedness(in: file)
@@ -144,7 +144,7 @@ extension PreprocessorRun {
                     continue
                 }
                 let range = hash.range.lowerBound..<endOfLine(hash, in: file)
-                switch verdict(of: name, in: file) {
+                switch value(of: name, in: file) {
                 case .holds:
                     file.groups[last].wasTaken = true
                     if group.isUndecided { printer.keepLine("#else", file.lexer.includeRange ?? range) }
@@ -162,18 +162,18 @@ extension PreprocessorRun {
     // MARK: Conditions
 
     /// Returns whether the name after `#ifdef` is defined, and skips the line.
-    mutating func definedness(in file: PreprocessorFile) -> PreprocessorVerdict {
+    mutating func definedness(in file: PreprocessorFile) -> ConditionValue {
         let name = file.lexer.next()
         endLine(name)
         guard name.kind == .identifier else {
             note(.invalidCondition, String(decoding: name.text.prefix(80), as: UTF8.self), in: file, at: name.range)
             return .fails
         }
-        return PreprocessorVerdict(macros.isDefined(name.text))
+        return ConditionValue(macros.isDefined(name.text))
     }
 
     /// Returns the outcome of the condition in the rest of the line, and skips the line.
-    mutating func condition(in file: PreprocessorFile) -> PreprocessorVerdict {
+    mutating func condition(in file: PreprocessorFile) -> ConditionValue {
         let start = file.lexer.index
         var terms: [PreprocessorCondition.Term] = []
         var token = lex()

@@ -239,7 +239,10 @@ extension PreprocessorRun {
             macros.open(prefixes: prefixes)
         } else {
             miss(
-                PreprocessorGap(.missingInclude(path), place: place(hash.range.lowerBound..<range.upperBound, in: file))
+                UnknownMacroReason(
+                    .missingInclude(path),
+                    place: place(hash.range.lowerBound..<range.upperBound, in: file)
+                )
             )
         }
     }
@@ -261,7 +264,7 @@ extension PreprocessorRun {
     }
 
     /// Records that some macros are unknown from here on.
-    mutating func miss(_ gap: PreprocessorGap) {
+    mutating func miss(_ gap: UnknownMacroReason) {
         macros.open()
         if gaps.count < 100, !gaps.contains(gap) { gaps.append(gap) }
     }

@@ -12,7 +12,7 @@ struct PreprocessorRun {
     var macros: PreprocessorMacros
     var printer: PreprocessorPrinter
     var diagnostics: [SettingDiagnostic] = []
-    var gaps: [PreprocessorGap] = []
+    var gaps: [UnknownMacroReason] = []
     /// The included files in order of first use, without duplicates.
     var includedFiles: [XCConfigReader.File] = []
     /// The remaining steps.
@@ -26,7 +26,7 @@ struct PreprocessorRun {
     /// The nesting depth of arguments.
     var argumentDepth = 0
     var nextMadeBuffer = 1
-    var nextFileBuffer = PreprocessorBuffers.files
+    var nextFileBuffer = BufferID.files
     var includes = 0
     /// Files that are read only once.
     var onceOnly: Set<Path> = []
@@ -88,7 +88,7 @@ struct PreprocessorRun {
     mutating func giveUp() {
         guard !isExhausted else { return }
         isExhausted = true
-        gaps.append(PreprocessorGap(.tooMuchWork, place: nil))
+        gaps.append(UnknownMacroReason(.tooMuchWork, place: nil))
     }
 
     // MARK: Tokens
@@ -140,7 +140,7 @@ struct PreprocessorRun {
         return PreprocessorToken(
             kind: .end,
             text: [],
-            buffer: PreprocessorBuffers.made,
+            buffer: BufferID.made,
             range: 0..<0,
             origin: PreprocessorOrigin(line: 0, column: 0, manifestRange: 0..<0)
         )

@@ -15,7 +15,7 @@ struct RemovedComments {
     }
 
     /// An unintended removal.
-    struct Cut: Hashable {
+    struct Truncation: Hashable {
         var removal: Removal
         /// The intended text of the value, or of the XML comment.
         var value: Range<Int>
@@ -27,7 +27,7 @@ struct RemovedComments {
     private var next = 0
 
     /// Returns the cuts in `text` among `removals`, in order.
-    static func cuts(in text: [UInt8], removals: [Removal]) -> [Cut] {
+    static func cuts(in text: [UInt8], removals: [Removal]) -> [Truncation] {
         guard !removals.isEmpty else { return [] }
         var scan = RemovedComments(
             text: text,
@@ -41,8 +41,8 @@ struct RemovedComments {
         self.removals = removals
     }
 
-    private mutating func run() -> [Cut] {
-        var cuts: [Cut] = []
+    private mutating func run() -> [Truncation] {
+        var cuts: [Truncation] = []
         var index = 0
         while index < text.count, next < removals.count {
             if index >= removals[next].range.lowerBound {
@@ -78,15 +78,15 @@ struct RemovedComments {
     private static let holdText: [StaticString] = ["string", "key", "data", "integer", "real", "date"]
 
     /// Returns the removals that start in `value`.
-    private mutating func take(in value: Range<Int>, isInXMLComment: Bool) -> [Cut] {
-        var cuts: [Cut] = []
+    private mutating func take(in value: Range<Int>, isInXMLComment: Bool) -> [Truncation] {
+        var cuts: [Truncation] = []
         while next < removals.count, removals[next].range.lowerBound < value.upperBound {
             let removal = removals[next]
             next += 1
             guard removal.range.lowerBound >= value.lowerBound else { continue }
             // A removal inside an XML comment has no effect.
             if isInXMLComment, removal.range.upperBound <= value.upperBound { continue }
-            cuts.append(Cut(removal: removal, value: value, isInXMLComment: isInXMLComment))
+            cuts.append(Truncation(removal: removal, value: value, isInXMLComment: isInXMLComment))
         }
         return cuts
     }

@@ -13,7 +13,7 @@ package struct XCConfigReader: Sendable {
         /// Missing optional includes (`#include?`), which are fine.
         package var absent: [MissingSettingsFile] = []
         /// Files that were found under a name with different capitalization.
-        package var respelled: [RespelledPath] = []
+        package var respelled: [PathCaseMismatch] = []
         /// The diagnostics for the files, in the order of reading.
         package var diagnostics: [SettingDiagnostic] = []
         /// Unreadable files and exceeded limits.
@@ -67,7 +67,7 @@ package struct XCConfigReader: Sendable {
         var run = Run(reader: self)
         let actual = files.spelling(of: path)
         if actual != path {
-            run.reading.respelled.append(RespelledPath(written: path, actual: actual, place: place))
+            run.reading.respelled.append(PathCaseMismatch(written: path, actual: actual, place: place))
         }
         switch run.open(actual) {
         case .file(let file): run.read(file)
@@ -96,12 +96,12 @@ package struct XCConfigReader: Sendable {
             var hasMark: Bool
         }
 
-        enum Opening {
+        enum OpenResult {
             case file(OpenFile)
             case failure(FileError)
         }
 
-        mutating func open(_ path: Path) -> Opening {
+        mutating func open(_ path: Path) -> OpenResult {
             do {
                 let realPath = try reader.files.realPath(of: path)
                 if var file = known[realPath] {
@@ -192,7 +192,7 @@ package struct XCConfigReader: Sendable {
             for candidate in candidates where failure == .notFound {
                 let actual = reader.files.spelling(of: candidate)
                 guard actual != candidate, case .file(let found) = open(actual) else { continue }
-                reading.respelled.append(RespelledPath(written: candidate, actual: actual, place: place))
+                reading.respelled.append(PathCaseMismatch(written: candidate, actual: actual, place: place))
                 return read(found, includedAs: path, from: file, at: range)
             }
             if isOptional, failure == .notFound {
@@ -260,7 +260,7 @@ package struct XCConfigReader: Sendable {
             reading.problems.append(
                 Problem(
                     code: .overLimit,
-                    message: "more than \(limit) \(what)",
+                    message: "more than \(limit.grouped) \(what)",
                     hint: "the unread settings count as unknown",
                     place: reader.placing(file.path, nil)
                 )

@@ -8,7 +8,7 @@ struct CSVText {
     /// The non-empty records, in order.
     private(set) var records: [[Field]] = []
 
-    /// A field.
+    /// The unquoted text of a field, and where it starts.
     struct Field: Hashable {
         /// The value.
         var text: String
@@ -19,7 +19,7 @@ struct CSVText {
     }
 
     /// The reason why the text is not valid CSV, and its place.
-    struct Fault: Error, Hashable {
+    struct SyntaxError: Error, Hashable {
         /// The reason without a period.
         var reason: String
         /// The 1-based line.
@@ -41,7 +41,7 @@ struct CSVText {
     /// Parses `bytes`, which may begin with a UTF-8 byte order mark.
     ///
     /// - Source: RFC 4180, section 2.
-    init(_ bytes: [UInt8]) throws(Fault) {
+    init(_ bytes: [UInt8]) throws(SyntaxError) {
         self.bytes = bytes
         if bytes.starts(with: [0xEF, 0xBB, 0xBF]) {
             position = 3
@@ -50,28 +50,28 @@ struct CSVText {
         while position < bytes.count { try readRecord() }
     }
 
-    private mutating func readRecord() throws(Fault) {
+    private mutating func readRecord() throws(SyntaxError) {
         var record: [Field] = []
         repeat {
             record.append(try readField())
         } while take(Self.comma)
         if !takeLineEnd(), position < bytes.count {
-            throw fault("text after a closing quote; double the quotes inside a quoted field")
+            throw syntaxError("text after a closing quote; double the quotes inside a quoted field")
         }
         if record.count > 1 || record.first?.text.isEmpty == false { records.append(record) }
     }
 
-    private mutating func readField() throws(Fault) -> Field {
+    private mutating func readField() throws(SyntaxError) -> Field {
         let (line, column) = (line, position - lineStart + 1)
         let content = try take(Self.quote) ? quoted(line, column) : plain()
         guard let text = String(validating: content, as: UTF8.self) else {
-            throw Fault(reason: "invalid UTF-8", line: line, column: column)
+            throw SyntaxError(reason: "invalid UTF-8", line: line, column: column)
         }
         return Field(text: text, line: line, column: column)
     }
 
     /// Reads up to the closing quote of the field.
-    private mutating func quoted(_ line: Int, _ column: Int) throws(Fault) -> [UInt8] {
+    private mutating func quoted(_ line: Int, _ column: Int) throws(SyntaxError) -> [UInt8] {
         var content: [UInt8] = []
         while position < bytes.count {
             let byte = bytes[position]
@@ -83,14 +83,14 @@ struct CSVText {
             }
             content.append(byte)
         }
-        throw Fault(reason: "a quote is not closed", line: line, column: column)
+        throw SyntaxError(reason: "a quote is not closed", line: line, column: column)
     }
 
-    private mutating func plain() throws(Fault) -> [UInt8] {
+    private mutating func plain() throws(SyntaxError) -> [UInt8] {
         let start = position
         while position < bytes.count, bytes[position] != Self.comma, !isAtLineEnd {
             guard bytes[position] != Self.quote else {
-                throw fault("a quote in an unquoted field; quote the field, and double the quote")
+                throw syntaxError("a quote in an unquoted field; quote the field, and double the quote")
             }
             position += 1
         }
@@ -121,7 +121,7 @@ struct CSVText {
         lineStart = position
     }
 
-    private func fault(_ reason: String) -> Fault {
-        Fault(reason: reason, line: line, column: position - lineStart + 1)
+    private func syntaxError(_ reason: String) -> SyntaxError {
+        SyntaxError(reason: reason, line: line, column: position - lineStart + 1)
     }
 }

@@ -11,7 +11,8 @@ struct EmptyURLTypeRule: ManifestRule {
             A URL type without schemes has no effect. It is usually left over from a template, or from schemes that \
             were removed.
             """,
-        details: """
+        reportedWhen: "Reported for each URL type whose `CFBundleURLSchemes` is missing or empty.",
+        notReportedWhen: """
             Not reported if the value has the wrong type, which `malformed-url-types` reports, or if a scheme exceeds \
             the length limit, which is reported as a problem.
             """,

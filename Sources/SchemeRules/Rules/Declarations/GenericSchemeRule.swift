@@ -12,10 +12,11 @@ struct GenericSchemeRule: DeclaredSchemeRule {
             Anyone can use any scheme. Sooner or later another app on the same device has the same common word or \
             template default, and then it is undefined which of the two opens.
             """,
-        details: """
+        reportedWhen: """
             Reports common words (`app`, `login`, `callback`, `open`, …) and the defaults of templates (`capacitor`), \
             according to a built-in list. Each scheme is reported once.
-
+            """,
+        notReportedWhen: """
             Not reported in an app that only developers install: sample code, test code, and an Expo configuration \
             without a bundle identifier.
             """,
@@ -56,7 +57,7 @@ struct GenericSchemeRule: DeclaredSchemeRule {
                 in: manifest,
                 at: manifest.place(of: classified.declaration.scheme.span),
                 .warning,
-                "scheme '\(scheme)' is \(row.remark)",
+                "scheme '\(scheme)' is \(row.meaning)",
                 hint: "use universal links, or \(Wording.ownScheme(of: manifest))",
                 scheme: scheme,
                 subject: scheme.text.string

@@ -11,7 +11,7 @@ struct IneffectiveBuildSettingRule: ManifestRule {
             Xcode generates many Info.plist keys from build settings that begin with `INFOPLIST_KEY_`, but \
             `CFBundleURLTypes` is not one of them. Xcode silently ignores the setting, and the app declares no scheme.
             """,
-        details: "Reported for each assignment of `INFOPLIST_KEY_CFBundleURLTypes` in a project or settings file.",
+        reportedWhen: "Reported for each assignment of `INFOPLIST_KEY_CFBundleURLTypes` in a project or settings file.",
         fix: """
             Declare the URL types in an Info.plist file, which can be combined with generated keys. Xcode creates one \
             when you add a URL type in the target's Info tab.

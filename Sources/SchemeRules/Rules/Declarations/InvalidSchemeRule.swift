@@ -13,12 +13,11 @@ struct InvalidSchemeRule: ManifestRule {
             characters, the period, the hyphen or the plus sign only" (ITMS-90158). No URL can have such a scheme, so \
             nothing can open it.
             """,
-        details: """
+        reportedWhen: """
             The message names the first invalid character. The hint suggests a fix for common mistakes: a URL instead \
             of a scheme, surrounding spaces, an underscore, or a Google client ID that was not reversed.
-
-            Not reported for placeholders, which `placeholder-scheme` reports.
             """,
+        notReportedWhen: "Not reported for placeholders, which `placeholder-scheme` reports.",
         fix: "Declare only the scheme, which is the part before the `:` of a URL. Replace invalid characters with `-`.",
         sources: [
             .init(

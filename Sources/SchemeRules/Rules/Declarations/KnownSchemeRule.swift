@@ -11,12 +11,13 @@ struct KnownSchemeRule: DeclaredSchemeRule {
             If the owner's app is also installed, it is undefined which of the two opens. The scheme was usually meant \
             to be queried, to check whether the other app is installed, and was added to the wrong list.
             """,
-        details: """
+        reportedWhen: """
             It is an error if the SDK throws an exception when an app declares the scheme (`fbapi`, \
             `fb-messenger-share-api`), and a warning if the app's bundle identifier is not one of the owner's. It is a \
             note if the owner's bundle identifiers are unknown, if the app has the owner's name, or if the role is \
             Viewer, which states that others define the scheme.
-
+            """,
+        notReportedWhen: """
             Not reported for the owner's own apps, judging by the bundle identifier or, if the owner's are unknown, by \
             the name of the app, target or project. Not reported for apps without a real bundle identifier (none, a \
             variable, `com.example.…`), since they may be a checkout of the owner's own sources, nor for schemes that \

@@ -12,14 +12,13 @@ struct MismatchedSDKSchemeRule: ManifestRule {
             usually copied from another app or configuration, it throws an exception, or the user never returns to the \
             app.
             """,
-        details: """
+        reportedWhen: """
             Reported if the app declares schemes of an SDK, and none of them matches, ignoring case: `fb` plus the app \
             ID if `FacebookAppID` and `FacebookUrlSchemeSuffix` are set, `msauth.` plus the bundle identifier if \
             `msauthv2` is queried, `line3rdp.` plus the bundle identifier if `lineauth2` is queried, and `QQ` plus the \
             hexadecimal app ID if `tencent` plus the app ID is declared.
-
-            Not reported if one of the values is unknown.
             """,
+        notReportedWhen: "Not reported if one of the values is unknown.",
         fix: "Declare the scheme in the message, or correct the key.",
         sources: [
             .init(
@@ -85,8 +84,8 @@ struct MismatchedSDKSchemeRule: ManifestRule {
     )
 
     func findings(in manifest: Manifest, knowledge: Knowledge) -> [Finding] {
-        let bySDK = DemandedScheme.all(in: manifest, knowledge: knowledge)
-            .filter { !$0.demand.isProof }
+        let bySDK = RequiredScheme.all(in: manifest, knowledge: knowledge)
+            .filter { !$0.requirement.isProof }
             .compactMap { missing -> Finding? in
                 guard let first = missing.others.first else { return nil }
                 return finding(about: first, in: manifest, wanted: missing.text, because: missing.evidence.wish)

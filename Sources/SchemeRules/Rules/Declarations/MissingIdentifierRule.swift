@@ -12,12 +12,11 @@ struct MissingIdentifierRule: ManifestRule {
             from that of another app with the same scheme. It doesn't make the scheme unique, but it is the only way \
             to tell two registrations apart.
             """,
-        details: """
-            Reported once for each manifest with a URL type whose identifier is missing or empty.
-
-            Not reported for a URL type whose schemes no other app has: those that contain the bundle identifier, and those \
-            that an SDK makes unique, such as `fb1234567890`. Nor for a scheme that another rule asks to remove or \
-            replace, nor in sample code and test code.
+        reportedWhen: "Reported once for each manifest with a URL type whose identifier is missing or empty.",
+        notReportedWhen: """
+            Not reported for a URL type whose schemes no other app has: those that contain the bundle identifier, and \
+            those that an SDK makes unique, such as `fb1234567890`. Nor for a scheme that another rule asks to remove \
+            or replace, nor in sample code and test code.
 
             Not reported if the identifier comes from a build setting and the app's bundle identifier is unknown, for \
             example because each developer sets their own.

@@ -11,13 +11,14 @@ struct MissingRoleRule: ManifestRule {
             Apple's reference requires `CFBundleTypeRole` and documents no default. With the role Viewer, an app \
             states that it adopts a scheme defined elsewhere, which makes a collision less severe.
             """,
-        details: """
-            Reported once for each manifest with a URL type whose role is missing or empty. Other rules treat a missing \
-            role like Editor.
-
-            Not reported for a URL type whose schemes no other app has: those that contain the bundle identifier, and those \
-            that an SDK makes unique, such as `fb1234567890`. Nor for a scheme that another rule asks to remove or \
-            replace, nor in sample code and test code.
+        reportedWhen: """
+            Reported once for each manifest with a URL type whose role is missing or empty. Other rules treat a \
+            missing role like Editor.
+            """,
+        notReportedWhen: """
+            Not reported for a URL type whose schemes no other app has: those that contain the bundle identifier, and \
+            those that an SDK makes unique, such as `fb1234567890`. Nor for a scheme that another rule asks to remove \
+            or replace, nor in sample code and test code.
             """,
         fix: "Add `CFBundleTypeRole`: `Editor` for a scheme that your app defines, `Viewer` for one defined elsewhere.",
         sources: [

@@ -11,17 +11,18 @@ struct MissingSDKSchemeRule: ManifestRule {
             A login SDK sends the user to another app or a web page, which returns to this app with the scheme. \
             Without it, some SDKs throw an exception, and with others the user never returns.
             """,
-        details: """
+        reportedWhen: """
             It is an error if a key in the manifest proves that the SDK is used: `GIDClientID`, `TikTokClientKey` or \
             `SCSDKRedirectUrl`. It is a warning if something only suggests it: `FacebookAppID` (an app that only logs \
             events needs no scheme), or `msauthv2` or `lineauth2` in the query schemes.
 
+            The fix adds a URL type after the last one.
+            """,
+        notReportedWhen: """
             Not reported if the value is a variable or unknown, if a declared scheme with a variable may resolve to \
             the scheme, or if `msauth` is queried along with `msauthv2`: that is the older ADAL, which uses other \
             schemes. If the app declares another scheme of the same form, `mismatched-sdk-scheme` reports it instead, \
             unless the SDK is certainly used.
-
-            The fix adds a URL type after the last one.
             """,
         fix: "Add the scheme in the message to `CFBundleURLSchemes`.",
         sources: [
@@ -100,16 +101,16 @@ struct MissingSDKSchemeRule: ManifestRule {
     )
 
     func findings(in manifest: Manifest, knowledge: Knowledge) -> [Finding] {
-        DemandedScheme.all(in: manifest, knowledge: knowledge).filter { $0.demand.isProof || $0.others.isEmpty }
+        RequiredScheme.all(in: manifest, knowledge: knowledge).filter { $0.requirement.isProof || $0.others.isEmpty }
             .map { missing in
                 let isSure =
                     missing.isSure(in: manifest) && manifest.canIntroduce(missing.text, knowledge: knowledge)
                 var finding = finding(
                     in: manifest,
                     at: manifest.place(of: missing.evidence.span),
-                    missing.demand.isProof ? .error : .warning,
+                    missing.requirement.isProof ? .error : .warning,
                     "\(missing.evidence.clause), but the scheme '\(missing.text)' is not declared; without it, "
-                        + missing.demand.effect,
+                        + missing.requirement.effect,
                     hint: "add <string>\(missing.textToPaste)</string> to CFBundleURLSchemes",
                     scheme: SchemeKey(missing.text),
                     related: missing.others.map { other in
@@ -119,7 +120,7 @@ struct MissingSDKSchemeRule: ManifestRule {
                             message: "'\(other.scheme.resolved ?? other.scheme.raw)' is declared instead"
                         )
                     },
-                    certainty: missing.demand.isProof ? .certain : .possible,
+                    certainty: missing.requirement.isProof ? .certain : .possible,
                     edits: isSure ? manifest.addition(ofURLTypeFor: missing.text) : [],
                     subject: SchemeKey(missing.text).text.string
                 )

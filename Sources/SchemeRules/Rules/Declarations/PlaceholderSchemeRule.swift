@@ -12,15 +12,11 @@ struct PlaceholderSchemeRule: DeclaredSchemeRule {
             the SDK never gets its callback. App Store Connect rejects a placeholder that is not a valid scheme, and a \
             valid one is shared with every other app whose author copied the same lines.
             """,
-        details: """
+        reportedWhen: """
             It is an error if the text is not a valid scheme, since App Store Connect rejects it. Otherwise it is a \
             warning: for placeholders from the documentation of an SDK, names from tutorials (`myapp`, \
             `com.example.…`), and words that tell the reader what to write (`YOUR`, `CHANGEME`, `xxxx`). In a built \
             product, an SDK's placeholder is also an error. A project may leave the value out of its public sources.
-
-            Not reported in an app that only developers install, where the placeholder is documentation: sample code \
-            and test code, in a folder with a name such as `Examples`, `LoginSample`, `demo-app` or `UITesting`, and \
-            an Expo configuration without a bundle identifier. Built products are never sample code.
 
             If the manifest contains the SDK's own key (`FacebookAppID`, `GIDClientID`), or `GoogleService-Info.plist` \
             is next to it (`REVERSED_CLIENT_ID`, `GOOGLE_APP_ID`), the hint has the actual scheme. `fix` inserts it if \
@@ -29,6 +25,11 @@ struct PlaceholderSchemeRule: DeclaredSchemeRule {
 
             A placeholder that several apps share is only reported here, not as `undefined-target` or \
             `variant-collision`.
+            """,
+        notReportedWhen: """
+            Not reported in an app that only developers install, where the placeholder is documentation: sample code \
+            and test code, in a folder with a name such as `Examples`, `LoginSample`, `demo-app` or `UITesting`, and \
+            an Expo configuration without a bundle identifier. Built products are never sample code.
 
             Not reported for variables such as `$(NAME)`, which `unresolved-variable` reports, for words that merely \
             contain such a word, and for schemes that contain the app's own bundle identifier or have the same prefix: \
@@ -96,7 +97,7 @@ struct PlaceholderSchemeRule: DeclaredSchemeRule {
                 message += " from the \(form.sdk) documentation"
                 hint = "replace it with \(form.meaning)"
                 if manifest.isBuilt { severity = .error }
-                if let (meant, companion) = DemandedScheme.wanted(by: form.sdk, in: manifest, knowledge: knowledge) {
+                if let (meant, companion) = RequiredScheme.wanted(by: form.sdk, in: manifest, knowledge: knowledge) {
                     related = companion.map { [manifest.related(to: $0)] } ?? []
                     let isThere = manifest.declarations.contains { $0.scheme.key == SchemeKey(meant) }
                     hint = isThere ? SchemeFix.remove(meant).hint : "replace it with '\(meant)'"

@@ -12,13 +12,12 @@ struct PrivateURLTypeKeyRule: ManifestRule {
             document types (`LSHandlerRank`), or are misspelled. The first two have no documented effect here, and a \
             misspelled key has none at all.
             """,
-        details: """
+        reportedWhen: """
             Reported for each key of a URL type other than `CFBundleTypeRole`, `CFBundleURLIconFile`, \
             `CFBundleURLName` and `CFBundleURLSchemes`. If a key differs from one of them by one letter, the hint has \
             the correct spelling.
-
-            Not reported in Apple's own apps.
             """,
+        notReportedWhen: "Not reported in Apple's own apps.",
         fix: "Remove the key, or correct its spelling.",
         sources: [
             .init(

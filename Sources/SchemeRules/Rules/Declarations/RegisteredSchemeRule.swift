@@ -12,10 +12,11 @@ struct RegisteredSchemeRule: DeclaredSchemeRule {
             registered with IANA belong to everyone who implements their protocol. An app that adopts one should have \
             the role Viewer, which also makes a collision with other such apps less severe.
             """,
-        details: """
+        reportedWhen: """
             Reported for schemes in IANA's list (permanent, provisional or historical) in a URL type with the role \
             Editor.
-
+            """,
+        notReportedWhen: """
             Not reported for the role Viewer, without a role, for schemes that `reserved-scheme` or `known-scheme` \
             reports, for apps of the company that registered the scheme, and for schemes that Apple asks default apps \
             to declare, such as `http` and `mailto`.

@@ -8,7 +8,7 @@ struct RetiredSDKSchemeRule: DeclaredSchemeRule {
         severity: .note,
         summary: "schemes of discontinued SDKs",
         why: "Nothing uses such a scheme now, but any app can still open this app with it.",
-        details: "Reported for the schemes of TwitterKit, the old LinkedIn and Pinterest SDKs, and App Center.",
+        reportedWhen: "Reported for the schemes of TwitterKit, the old LinkedIn and Pinterest SDKs, and App Center.",
         fix: "Remove the scheme together with the SDK.",
         sources: [
             .init(

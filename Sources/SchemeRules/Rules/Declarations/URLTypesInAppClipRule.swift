@@ -12,7 +12,7 @@ struct URLTypesInAppClipRule: ManifestRule {
             full app: … Registration of custom URL schemes". An App Clip is launched by its invocation URL. Launching \
             one with a custom scheme is not documented.
             """,
-        details: """
+        reportedWhen: """
             Reported once for each App Clip, at its first URL type. It is not an error, since Apple exempts App Clips \
             that are demo versions, and the manifest doesn't show which ones are.
             """,

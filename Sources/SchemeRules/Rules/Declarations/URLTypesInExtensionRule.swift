@@ -12,9 +12,8 @@ struct URLTypesInExtensionRule: ManifestRule {
             must declare the scheme. They are usually copied along with a manifest, and the app's own declaration is \
             missing.
             """,
-        details: """
-            Reported once for each manifest, at its first URL type.
-
+        reportedWhen: "Reported once for each manifest, at its first URL type.",
+        notReportedWhen: """
             Not reported for bundles. Nearly all of them are test bundles, whose tests read the URL types.
             """,
         fix: "Move the URL types to the manifest of the app, or remove them.",

@@ -11,11 +11,8 @@ struct UnknownRoleRule: ManifestRule {
             The role states whether the app defines the scheme (Editor) or adopts it (Viewer). Apple documents four \
             values, and doesn't say what happens with others.
             """,
-        details: """
-            Roles are case-sensitive.
-
-            Not reported for a role with a variable, or for an empty one.
-            """,
+        reportedWhen: "Roles are case-sensitive.",
+        notReportedWhen: "Not reported for a role with a variable, or for an empty one.",
         fix: "Use `Editor` for a scheme that your app defines, `Viewer` for one defined elsewhere.",
         sources: [
             .init(

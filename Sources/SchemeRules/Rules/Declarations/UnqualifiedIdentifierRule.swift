@@ -11,13 +11,14 @@ struct UnqualifiedIdentifierRule: ManifestRule {
             Apple asks for a reverse-DNS name, such as the bundle identifier, to distinguish the URL type from that of \
             another app with the same scheme. Other apps may also use `Facebook` or `deeplink`.
             """,
-        details: """
+        reportedWhen: """
             Reported once for each manifest with a URL type whose `CFBundleURLName` doesn't consist of at least two \
             parts with letters, digits, `-` and `_`, separated by dots. For a variable, the value counts.
-
-            Not reported for a URL type whose schemes no other app has: those that contain the bundle identifier, and those \
-            that an SDK makes unique, such as `fb1234567890`. Nor for a scheme that another rule asks to remove or \
-            replace, nor in sample code and test code.
+            """,
+        notReportedWhen: """
+            Not reported for a URL type whose schemes no other app has: those that contain the bundle identifier, and \
+            those that an SDK makes unique, such as `fb1234567890`. Nor for a scheme that another rule asks to remove \
+            or replace, nor in sample code and test code.
 
             Not reported if it is the app's bundle identifier, if its value is unknown, or if it comes from a build \
             setting and the app's bundle identifier is unknown.
@@ -67,7 +68,7 @@ struct UnqualifiedIdentifierRule: ManifestRule {
             { type in
                 let text = Wording.quoted(type.identifier?.value)
                 // Variants resolve one setting to different values, but the line to change is the same.
-                return type.identifier?.span.making == .written
+                return type.identifier?.span.origin == .literal
                     ? "the identifier \(text) is not in reverse-DNS form"
                     : "the identifier expands to \(text), which is not in reverse-DNS form"
             },

@@ -12,15 +12,16 @@ struct UppercaseSchemeRule: DeclaredSchemeRule {
             case before, as the URL standard requires; other apps send it as they wrote it. Code that compares the \
             scheme with the declared spelling finds no match for a link on a web page, and the link does nothing.
             """,
-        details: """
+        reportedWhen: """
             Each scheme is reported once, at its first declaration. It is a warning if the app's code compares a URL's \
-            scheme case-sensitively with a string that has upper-case letters. It is a note if \
-            some code was not read or understood.
-
-            Not reported if the code ignores case (`lowercased()`, `caseInsensitiveCompare`) or never compares the scheme, for \
-            schemes that an SDK requires (`QQ41C1685F`), that contain the app's own bundle \
-            identifier, that look like a bundle identifier if the app's is unknown, or that another rule reports as \
-            placeholders or as owned by someone else.
+            scheme case-sensitively with a string that has upper-case letters. It is a note if some code was not read \
+            or understood.
+            """,
+        notReportedWhen: """
+            Not reported if the code ignores case (`lowercased()`, `caseInsensitiveCompare`) or never compares the \
+            scheme, for schemes that an SDK requires (`QQ41C1685F`), that contain the app's own bundle identifier, \
+            that look like a bundle identifier if the app's is unknown, or that another rule reports as placeholders \
+            or as owned by someone else.
             """,
         fix: "Write the scheme in lower case in the manifest and in the code, or ignore case when comparing schemes.",
         sources: [

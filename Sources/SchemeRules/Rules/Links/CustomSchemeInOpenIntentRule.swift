@@ -11,7 +11,7 @@ struct CustomSchemeInOpenIntentRule: TargetRule {
             `OpenURLIntent` is documented for universal links only: it opens those that the app supports, and passes \
             the URL to the app. The behavior with a custom scheme is not documented.
             """,
-        details: "Reported if the scheme is known and is not `http` or `https`.",
+        reportedWhen: "Reported if the scheme is known and is not `http` or `https`.",
         fix: "Use a universal link, or let the intent open the app and choose the screen in code.",
         sources: [
             .init(

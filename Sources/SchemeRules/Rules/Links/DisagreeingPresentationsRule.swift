@@ -11,11 +11,8 @@ struct DisagreeingPresentationsRule: TargetRule {
             The compact leading and compact trailing presentations look like one element to users. Apple asks that \
             both link to the same screen.
             """,
-        details: """
-            Compares scheme, host and path, but not query and fragment.
-
-            Not reported if a URL is unknown, or if both presentations share a URL.
-            """,
+        reportedWhen: "Compares scheme, host and path, but not query and fragment.",
+        notReportedWhen: "Not reported if a URL is unknown, or if both presentations share a URL.",
         fix: "Link to the same screen in both presentations, or set one URL for the whole `DynamicIsland`.",
         sources: [
             .init(
@@ -100,7 +97,7 @@ extension DisagreeingPresentationsRule {
     private func screens(
         of presentation: Presentation,
         in widget: WidgetFact
-    ) -> (urls: Set<String>, first: WidgetFact.Shown)? {
+    ) -> (urls: Set<String>, first: WidgetFact.DisplayedLink)? {
         let shown = widget.links.filter { $0.presentation == presentation }
         guard let first = shown.first, shown.allSatisfy({ $0.value.known != .unknown }) else { return nil }
         let screens = shown.flatMap(\.value.alternatives).map(\.screen)

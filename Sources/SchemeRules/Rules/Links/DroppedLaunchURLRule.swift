@@ -12,12 +12,11 @@ struct DroppedLaunchURLRule: TargetRule {
             connection options of `scene(_:willConnectTo:options:)`. A delegate that ignores them opens the right \
             screen only if the app is already running.
             """,
-        details: """
+        reportedWhen: """
             Reported if a file has `scene(_:openURLContexts:)`, and its `scene(_:willConnectTo:options:)` neither uses \
             `urlContexts` nor passes on the options.
-
-            Not reported in an app with `onOpenURL`, where SwiftUI owns the window.
             """,
+        notReportedWhen: "Not reported in an app with `onOpenURL`, where SwiftUI owns the window.",
         fix: """
             Handle `connectionOptions.urlContexts` in `scene(_:willConnectTo:options:)` as in \
             `scene(_:openURLContexts:)`.

@@ -11,12 +11,11 @@ struct IgnoredOriginRule: TargetRule {
             `sourceApplication` is the app that sent the URL if it belongs to the same team, and `nil` otherwise. A \
             handler that only serves the team's own apps can use it to reject other URLs.
             """,
-        details: """
+        reportedWhen: """
             Reported for `application(_:open:options:)` and `scene(_:openURLContexts:)` if neither the handler nor the \
             functions of its target that it calls use `sourceApplication`.
-
-            Not reported for `onOpenURL`, which doesn't provide it.
             """,
+        notReportedWhen: "Not reported for `onOpenURL`, which doesn't provide it.",
         fix: "Check `sourceApplication` if the sender matters.",
         sources: [
             .init(

@@ -11,10 +11,11 @@ struct LinkInSmallWidgetRule: TargetRule {
             In the smallest families, a tap anywhere opens the URL of `widgetURL`. A `Link` there has no effect: the \
             tap opens the app as if there were no link.
             """,
-        details: """
+        reportedWhen: """
             Reported if all families in which the link can appear are known, and are `accessoryInline` or \
             `accessoryCircular`.
-
+            """,
+        notReportedWhen: """
             Not reported for `systemSmall` and `accessoryRectangular`. An older Apple page allows `Link` only in \
             `systemMedium` and larger widgets, but a newer one also allows it in these two.
             """,

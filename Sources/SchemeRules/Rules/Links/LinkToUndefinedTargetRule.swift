@@ -10,10 +10,11 @@ struct LinkToUndefinedTargetRule: TargetRule {
             When code opens a URL, the system finds the app. If several apps claim the scheme, it is undefined which \
             one opens, and the link may deliver its data to the wrong app.
             """,
-        details: """
+        reportedWhen: """
             Reported for links that leave the app (`openURL`, or `open` of the application, the workspace or an \
             extension context) and whose scheme `undefined-target` reports as certain.
-
+            """,
+        notReportedWhen: """
             Not reported for taps on widgets, which always open the containing app, for `canOpenURL`, and for \
             collisions that are only possible, which `undefined-target` explains.
             """,

@@ -8,7 +8,7 @@ struct LiveActivityInCarPlayRule: TargetRule {
         isOn: false,
         summary: "Live Activities in apps without CarPlay support",
         why: "CarPlay shows the Live Activities of every app. A tap only launches the app if it supports CarPlay.",
-        details: """
+        reportedWhen: """
             Reported if code has an `ActivityConfiguration`, and the app's entitlements are known but include none for \
             CarPlay.
             """,

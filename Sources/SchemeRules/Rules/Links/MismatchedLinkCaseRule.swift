@@ -11,10 +11,11 @@ struct MismatchedLinkCaseRule: TargetRule {
             The system ignores case, so the link works. But code that compares the scheme case-sensitively doesn't \
             recognize it.
             """,
-        details: """
+        reportedWhen: """
             Reported if the scheme of a link has upper-case letters, and the app declares it with a different \
             spelling.
-
+            """,
+        notReportedWhen: """
             Not reported for a link in lower case. If the declaration has upper-case letters, `uppercase-scheme` \
             reports it.
             """,

@@ -12,11 +12,12 @@ struct MultipleWidgetURLsRule: TargetRule {
             view hierarchy. If multiple views have `widgetURL` modifiers, the behavior is undefined." The URL that \
             opens may change with a release of the system.
             """,
-        details: """
+        reportedWhen: """
             Reported if several modifiers certainly apply together. Branches of `if`, `switch`, `#if` and `?:` exclude \
             each other, and so do the Lock Screen and each region of a Dynamic Island. A modifier inside a `ForEach` \
             counts along with one outside. It is a note if all of them are known to have the same URL.
-
+            """,
+        notReportedWhen: """
             Not reported for the `widgetURL` of a `DynamicIsland` and one inside a region, since their combination is \
             not documented.
             """,
@@ -117,7 +118,7 @@ struct MultipleWidgetURLsRule: TargetRule {
     )
 
     func findings(in target: TargetFacts, knowledge: Knowledge) -> [Finding] {
-        target.code.hierarchies.compactMap { hierarchy in
+        target.code.widgetURLConflicts.compactMap { hierarchy in
             // All of them are wrong, so only the first is reported.
             guard let first = hierarchy.members.first else { return nil }
             let others = hierarchy.members.dropFirst().filter { $0 != first }

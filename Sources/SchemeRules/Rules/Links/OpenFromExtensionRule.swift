@@ -14,11 +14,12 @@ struct OpenFromExtensionRule: TargetRule {
             `openURL(_:)` called this way does nothing. `open(_:options:completionHandler:)` still opens the URL, \
             although Apple says that an extension has no access to the application object.
             """,
-        details: """
+        reportedWhen: """
             Reported in extensions other than Today and iMessage. It is a warning for `extensionContext.open`, and for \
             `openURL(_:)` of a `UIApplication` that is found with `responder.next` or \
             `NSClassFromString("UIApplication")`. It is a note for `open` of such an object.
-
+            """,
+        notReportedWhen: """
             Not reported for code that only runs before iOS 18 according to `#available`, for `open` that only runs \
             since then, or for code that depends on a flag of the target (`#if MAIN_APP`).
             """,

@@ -12,13 +12,14 @@ struct PartialLiveActivityLinkRule: TargetRule {
             link opens the app where the user left it, which is unexpected if other presentations open a specific \
             screen.
             """,
-        details: """
+        reportedWhen: """
             The presentations are the Lock Screen, compact leading, compact trailing, minimal and expanded. The \
             `widgetURL` of a `DynamicIsland` "becomes the default URL for deep linking into the app for each view of \
             the Live Activity".
-
-            Not reported if the `DynamicIsland` has such a `widgetURL`, if no presentation has a link, or if some views \
-            of a presentation are unknown.
+            """,
+        notReportedWhen: """
+            Not reported if the `DynamicIsland` has such a `widgetURL`, if no presentation has a link, or if some \
+            views of a presentation are unknown.
             """,
         fix: "Use the same URL in the other presentations. `widgetURL` of the `DynamicIsland` covers all of them.",
         sources: [

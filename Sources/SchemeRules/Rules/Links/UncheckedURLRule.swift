@@ -10,10 +10,11 @@ struct UncheckedURLRule: TargetRule {
             Any app or web page can open a URL with the app's scheme. If a handler uses its path or query unchecked, \
             strangers can control what the app does.
             """,
-        details: """
+        reportedWhen: """
             Reported for a handler of an app that uses the path or the query of the URL, if neither it nor the \
             functions that it calls check the scheme or host, or compare the used part with known values.
-
+            """,
+        notReportedWhen: """
             Not reported if the handler passes the URL to code outside the sources, in frameworks that no app \
             contains, and for functions of types that are not delegates, since their caller may have checked the URL.
             """,

@@ -12,14 +12,13 @@ struct UndeclaredLinkSchemeRule: TargetRule {
             tap does nothing, or opens another app. A tap on a widget always opens the containing app, even with an \
             undeclared scheme. There it is usually a mistake, and the same link doesn't work elsewhere.
             """,
-        details: """
+        reportedWhen: """
             It is a warning for `extensionContext.open` in a Today extension, and a note in widgets and Live \
             Activities. Other calls that open URLs are only reported if the scheme is almost identical to a declared \
             one, since apps open each other. In a widget, the host of an `https` link is compared with the app's \
             associated domains, if they are known and include `applinks:`.
-
-            Not reported for system schemes, or if a declaration of the app is unknown.
             """,
+        notReportedWhen: "Not reported for system schemes, or if a declaration of the app is unknown.",
         fix: "Declare the scheme in the app's manifest, or use a declared one.",
         sources: [
             .init(

@@ -8,9 +8,10 @@ struct UndeclaredLiveActivityRule: TargetRule {
         severity: .error,
         summary: "Live Activities that the app's manifest doesn't declare",
         why: "The system only starts Live Activities of apps whose Info.plist sets `NSSupportsLiveActivities` to true.",
-        details: """
+        reportedWhen: """
             Reported if code has an `ActivityConfiguration`, and no manifest of the app sets the key to true.
-
+            """,
+        notReportedWhen: """
             Not reported if the app's manifest is unknown. Without a project, only reported if the code contains the \
             app's entry point (`@main`), and there is one manifest.
             """,

@@ -12,10 +12,11 @@ struct UndeclaredOwnSchemeRule: TargetRule {
             handler checks for that scheme, the URL is meant for the app itself. Without a declaration, it never \
             arrives.
             """,
-        details: """
+        reportedWhen: """
             Reported if code opens a URL with `open`, `openURL` or a `Link`, a handler of the same app compares a \
             URL's scheme with this one, and no checked app declares it.
-
+            """,
+        notReportedWhen: """
             Not reported for taps on widgets, which always open the containing app, for system and web schemes, or if \
             some declarations or code of the app were not read.
             """,

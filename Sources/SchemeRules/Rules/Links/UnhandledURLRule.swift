@@ -8,11 +8,12 @@ struct UnhandledURLRule: TargetRule {
         severity: .warning,
         summary: "apps that declare schemes but have no code that receives URLs",
         why: "The system opens the app, but the app does nothing with the URL. The user ends up where they left off.",
-        details: """
+        reportedWhen: """
             Reported at the first scheme, if the app's code contains its entry point (`@main`, `@UIApplicationMain`), \
             but no handler: `onOpenURL`, functions of application and scene delegates, or a handler of Apple events. \
             Without a project, only reported if there is one manifest.
-
+            """,
+        notReportedWhen: """
             Not reported if some code was not read, if a delegate inherits from a class outside the sources (Flutter, \
             React Native, Capacitor), or if all schemes belong to SDKs or an authentication session, or only exist so \
             that other apps can detect the app (`org-appextension-feature-password-management`).
@@ -128,7 +129,7 @@ struct UnhandledURLRule: TargetRule {
 
     func findings(in target: TargetFacts, knowledge: Knowledge) -> [Finding] {
         let delegates = target.app.flatMap(\.delegates)
-        let inherited = Set(delegates.flatMap { Set($0.inherited).subtracting($0.inheritedInSources) })
+        let inherited = Set(delegates.flatMap { Set($0.inherited).subtracting($0.inheritedInCode) })
         guard target.kind == .application || target.kind == .unknown, !target.isPartial,
             target.beginsApp, target.isSurelyOneApp, inherited.isSubset(of: Self.harmless),
             !target.appHandlers.contains(where: \.kind.receivesURLs)

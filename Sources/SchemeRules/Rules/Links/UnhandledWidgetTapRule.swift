@@ -11,11 +11,12 @@ struct UnhandledWidgetTapRule: TargetRule {
             Without a link, a tap opens the app and passes it an `NSUserActivity` with the widget's kind. If no code \
             uses it, the app just opens where the user left it.
             """,
-        details: """
+        reportedWhen: """
             Reported for a widget or Live Activity whose views are all known and contain no link, in an app without \
             `onContinueUserActivity` and without a delegate function that uses the activity. There is one note for all \
             widgets of a target.
-
+            """,
+        notReportedWhen: """
             Not reported if some code was not read, nor for an app that neither declares schemes nor handles URLs: a \
             widget that just opens such an app does what is expected of it.
             """,

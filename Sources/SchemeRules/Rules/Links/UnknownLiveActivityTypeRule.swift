@@ -12,12 +12,11 @@ struct UnknownLiveActivityTypeRule: TargetRule {
             the type of the activity's attributes. A name without such a type never matches, and the tap shows the \
             iPhone's activity instead.
             """,
-        details: """
+        reportedWhen: """
             Compares each string under the key with the names of types in the app's code that conform to \
             `ActivityAttributes`, by the last component.
-
-            Not reported if some code was not read, or if no such type is known.
             """,
+        notReportedWhen: "Not reported if some code was not read, or if no such type is known.",
         fix: "Use the name of the type in the code, or leave the array empty for all types.",
         sources: [
             .init(
@@ -99,7 +98,7 @@ struct UnknownLiveActivityTypeRule: TargetRule {
         guard target.kind != .appExtension, !target.isPartial, !types.isEmpty else { return [] }
         return target.appManifests.flatMap { manifest -> [Finding] in
             guard let list = manifest.root("WKSupportsLiveActivityLaunchAttributeTypes"),
-                list.span.making != .unknown, let names = list.value.strings
+                list.span.origin != .unknown, let names = list.value.strings
             else {
                 return []
             }

@@ -11,10 +11,11 @@ struct UnqueriedSchemeRule: TargetRule {
             `canOpenURL` returns `false` for every scheme that the app doesn't list in `LSApplicationQueriesSchemes`, \
             whether or not an app for it is installed.
             """,
-        details: """
+        reportedWhen: """
             Reported if the scheme and the app's manifest are known. Without a project, only reported if the code \
             contains the app's entry point (`@main`), and there is one manifest.
-
+            """,
+        notReportedWhen: """
             Not reported for `http`, `https`, schemes that the app declares itself, and system schemes, nor on macOS.
             """,
         fix: "Add the scheme to `LSApplicationQueriesSchemes`, or open the URL and check whether that succeeded.",

@@ -8,13 +8,12 @@ struct UnroutedLinkRule: TargetRule {
         severity: .warning,
         summary: "links of the app to itself that no handler handles",
         why: "A tap opens the app, but the app does nothing with the URL. The link and the handler are out of sync.",
-        details: """
+        reportedWhen: """
             Reported if all parts of the link that handlers check are known, all handlers of the app are understood, \
             and none of them accepts it. A link that is one of several possible URLs counts, too. Without a project \
             and with several manifests, only links of widgets are checked.
-
-            Not reported for URLs with nothing but a scheme, which only open the app, or for web links.
             """,
+        notReportedWhen: "Not reported for URLs with nothing but a scheme, which only open the app, or for web links.",
         fix: "Add a case to the handler, or change the link to one that it handles.",
         sources: [
             .init(

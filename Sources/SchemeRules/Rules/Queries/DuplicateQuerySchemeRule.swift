@@ -11,7 +11,7 @@ struct DuplicateQuerySchemeRule: ManifestRule {
             The number of entries is limited. A second entry for the same scheme, even if only the case differs, counts \
             toward the limit and adds nothing.
             """,
-        details: """
+        reportedWhen: """
             Each scheme is reported once, at its second entry. `schemereg fix` removes repeated entries with the same \
             spelling.
             """,

@@ -12,12 +12,11 @@ struct InvalidQuerySchemeRule: ManifestRule {
             `canOpenURL` returns `false` for it even if the intended app is installed. The entry still counts toward the \
             limit.
             """,
-        details: """
+        reportedWhen: """
             The message names the first invalid character. The fix covers common mistakes: a URL instead of a scheme, \
             and surrounding spaces.
-
-            Not reported for entries with a variable.
             """,
+        notReportedWhen: "Not reported for entries with a variable.",
         fix: "List only the scheme, which is the part before the `:` of a URL.",
         sources: [
             .init(

@@ -11,7 +11,7 @@ struct MissingQuerySchemeRule: DeclaredSchemeRule {
             The SDK calls `canOpenURL` to check whether the provider's app is installed. For unlisted schemes the \
             system returns `false`, so the SDK falls back to a web page, or fails to start.
             """,
-        details: """
+        reportedWhen: """
             Reported for the schemes of WeChat (`weixin`, `weixinULAPI`), Dropbox (`dbapi-2`, `dbapi-8-emm`), MSAL \
             (`msauthv2`, `msauthv3`), Kakao, LINE and VK, once for each SDK at its first scheme.
 

@@ -12,11 +12,8 @@ struct PrivateQuerySchemeRule: ManifestRule {
             non-public APIs is not permitted on the App Store" (guideline 2.5.1). An app can only open its own page in \
             Settings.
             """,
-        details: """
-            Reported for `prefs` and `app-prefs`, regardless of case.
-
-            Not reported in Apple's own apps.
-            """,
+        reportedWhen: "Reported for `prefs` and `app-prefs`, regardless of case.",
+        notReportedWhen: "Not reported in Apple's own apps.",
         fix: "Open the app's own settings with `UIApplication.openSettingsURLString`, and remove the entry.",
         sources: [
             .init(
@@ -51,7 +48,7 @@ struct PrivateQuerySchemeRule: ManifestRule {
                 in: manifest,
                 at: manifest.place(of: query.span),
                 .warning,
-                "scheme '\(scheme)' opens \(row.remark) and is private; App Review has rejected apps for it",
+                "scheme '\(scheme)' opens \(row.meaning) and is private; App Review has rejected apps for it",
                 hint: "remove it, and use UIApplication.openSettingsURLString to open the app's own settings",
                 scheme: scheme,
                 subject: scheme.text.string

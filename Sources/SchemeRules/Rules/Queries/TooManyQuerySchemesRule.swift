@@ -12,7 +12,7 @@ struct TooManyQuerySchemesRule: ManifestRule {
             SDK or later, and the first 25 in apps linked with the iOS 27 SDK or later. For the remaining schemes, \
             `canOpenURL` returns `false` even if the app is installed.
             """,
-        details: """
+        reportedWhen: """
             It is an error above the limit of the SDK that the app is linked with (`DTPlatformVersion`, `DTSDKName`): \
             50 or 25. Apps linked with earlier SDKs have no limit.
 
@@ -66,7 +66,7 @@ struct TooManyQuerySchemesRule: ManifestRule {
         let names = lost.prefix(5).map { "'\(Wording.brief($0.value))'" }
         let rest = lost.count > names.count ? ["\(Wording.count(lost.count - names.count, "other"))"] : []
         let ignored = "\(Wording.list(names + rest)) \(lost.count == 1 ? "is" : "are") ignored"
-        var message = "LSApplicationQueriesSchemes lists \(queries.count) schemes; "
+        var message = "LSApplicationQueriesSchemes lists \(queries.count.grouped) schemes; "
         if let linked {
             message += "apps built with the iOS \(linked) SDK can query only the first \(limit), so \(ignored)"
         } else {

@@ -12,7 +12,7 @@ struct ConditionalManifestRule: ManifestRule {
             definitions it is unknown which branch of an `#if` applies, so all were read. The app may declare fewer \
             schemes than reported.
             """,
-        details: "Reported once for each manifest, at the first conditional.",
+        reportedWhen: "Reported once for each manifest, at the first conditional.",
         fix: "Run `schemereg` on the built app, where the conditionals are resolved.",
         sources: [
             .init(

@@ -12,7 +12,7 @@ struct DuplicatePlistKeyRule: ManifestRule {
             which. In a binary file, one of Foundation's two parsers keeps the first value, the other the last. So it \
             depends on the parser which schemes the app declares.
             """,
-        details: "It is an error if the key leads to URL types or to queried schemes, and a note otherwise.",
+        reportedWhen: "It is an error if the key leads to URL types or to queried schemes, and a note otherwise.",
         fix: "Merge the two values into one.",
         sources: [
             .init(

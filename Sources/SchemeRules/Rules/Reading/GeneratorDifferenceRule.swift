@@ -12,7 +12,7 @@ struct GeneratorDifferenceRule: ManifestRule {
             that worked is no longer registered, or the app has a different identifier. And changes to the generator's \
             file have no effect until then.
             """,
-        details: """
+        reportedWhen: """
             Compares the bundle identifier, schemes and roles of each target in `project.yml` or `app.json` with those \
             in the generated project, if both specify them. Both count as one app, and the values in the project \
             apply.

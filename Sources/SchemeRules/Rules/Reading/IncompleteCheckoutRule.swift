@@ -11,7 +11,7 @@ struct IncompleteCheckoutRule: IrregularityRule {
             A report doesn't cover what is missing. If a project, part of a specification or the code of a module is \
             missing, the apps that depend on it are only partly checked.
             """,
-        details: """
+        reportedWhen: """
             Reported for a project folder without `project.pbxproj` and without a specification that generates it, and \
             for an XcodeGen specification that includes a missing file, includes a file depending on an environment \
             variable, or is only part of another one that is missing. Also reported for local packages that are \

@@ -12,10 +12,10 @@ struct MalformedArchiveRule: IrregularityRule {
             that share bytes, and several members with the same name make an archive look different to each unpacking \
             tool.
             """,
-        details: """
+        reportedWhen: """
             Each fault is reported. Readable members are still checked. If several have the same name, only the last \
-            one is. An archive that exceeds a limit is reported as a problem instead, and the run exits with 3. Nothing \
-            is ever written to disk.
+            one is. An archive that exceeds a limit is reported as a problem instead, and the run exits with 3. \
+            Nothing is ever written to disk.
             """,
         fix: """
             Copy or export the archive again. Don't unpack an archive with misleading members unless you know who \

@@ -11,7 +11,7 @@ struct MalformedManifestRule: ManifestRule {
             A build rejects such a file, and the system can't read it. Its schemes can't be checked either, so \
             skipping it silently would hide problems.
             """,
-        details: """
+        reportedWhen: """
             Reported once for each manifest, where parsing fails. No other rule checks it. A file that can't be opened \
             is reported as a problem instead, and the run exits with 3.
             """,

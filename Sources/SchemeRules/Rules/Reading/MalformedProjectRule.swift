@@ -12,12 +12,11 @@ struct MalformedProjectRule: IrregularityRule {
             and their claims are only partly known. Xcode can't open such a project, or builds it with unintended \
             settings.
             """,
-        details: """
+        reportedWhen: """
             Reported for each fault in `project.pbxproj`, in a workspace, in an `.xcconfig` file, in a target's \
             entitlements, or in the preprocessor lines of a manifest.
-
-            Not reported for missing files.
             """,
+        notReportedWhen: "Not reported for missing files.",
         fix: """
             Fix the file; most of these faults come from a merge. Use `--exclude` to skip a project that is a fixture.
             """,

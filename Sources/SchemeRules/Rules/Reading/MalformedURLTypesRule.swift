@@ -11,7 +11,7 @@ struct MalformedURLTypesRule: ManifestRule {
             `CFBundleURLTypes` must be an array of dictionaries, and `CFBundleURLSchemes` in each of them an array of \
             strings. The system silently ignores anything else: the scheme is in the file, but opens nothing.
             """,
-        details: """
+        reportedWhen: """
             Reported for each value of the wrong type between `CFBundleURLTypes` and a scheme, role or identifier, and \
             for each empty scheme. This includes extensions and frameworks.
             """,

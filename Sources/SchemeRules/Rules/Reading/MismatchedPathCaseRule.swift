@@ -11,12 +11,11 @@ struct MismatchedPathCaseRule: IrregularityRule {
             Most Macs have a case-insensitive file system, so the project builds there. On a case-sensitive one, and \
             for tools on Linux, the file is missing.
             """,
-        details: """
+        reportedWhen: """
             Checks the paths of manifests, entitlements, settings files, code and packages. Reported if a path doesn't \
             exist, and exactly one file in the tree differs only in case. That file is read instead.
-
-            Not reported if there are several such files.
             """,
+        notReportedWhen: "Not reported if there are several such files.",
         fix: "Correct the path, or rename the file.",
         sources: [
             .init(

@@ -12,11 +12,12 @@ struct PreprocessedCommentRule: ManifestRule {
             `<string>https://acme.com</string>` it treats `//acme.com</string>` as a comment and removes it. The end \
             of the element is lost, so the build fails, or a value is silently truncated.
             """,
-        details: """
+        reportedWhen: """
             Reported once for each manifest, at the first such value: for `//` and `/*` in the text of a value, for a \
             `//` that removes the end of an XML comment, and for a macro whose definition contains a URL such as \
             `https://`. The value is unknown, and no other rule checks it.
-
+            """,
+        notReportedWhen: """
             Not reported for comments between elements, for text in quotation marks, for `//` with `-traditional` or \
             `-C` in `INFOPLIST_OTHER_PREPROCESSOR_FLAGS`, or if the effect of these flags is unknown.
             """,

@@ -11,7 +11,7 @@ struct SuffixedURLTypesRule: ManifestRule {
             Apple documents platform- and device-specific variants of keys, such as `~ipad` and `-iphoneos`. It is not \
             documented whether the system registers schemes from them.
             """,
-        details: "Reported for each such key. URL types under it are not counted as claims.",
+        reportedWhen: "Reported for each such key. URL types under it are not counted as claims.",
         fix: "Declare the schemes under `CFBundleURLTypes`, and handle differences between devices in the app.",
         sources: [
             .init(

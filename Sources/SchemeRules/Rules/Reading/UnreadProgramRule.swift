@@ -11,14 +11,13 @@ struct UnreadProgramRule: IrregularityRule {
             The tool never runs code from the projects that it checks. If code computes the bundle identifier or the \
             schemes of an app, they are unknown, and no other rule reports anything about them.
             """,
-        details: """
+        reportedWhen: """
             Reported for dynamic configurations such as `app.config.js` in a package that depends on Expo, for \
             computed arguments of `.iOSApplication(…)` in a `Package.swift`, and once for each Tuist `Project.swift` \
             that computes values with helpers, operators or interpolations. Literals, constants and functions of the \
             same file, and constants in `Tuist/ProjectDescriptionHelpers` are read.
-
-            Not reported for values that are irrelevant for URLs, such as the settings of a test.
             """,
+        notReportedWhen: "Not reported for values that are irrelevant for URLs, such as the settings of a test.",
         fix: """
             Run `schemereg` on the project that `expo prebuild` or `tuist generate` creates, or on the built app. Use `--exclude` to \
             skip the file itself.

@@ -12,7 +12,7 @@ struct UnresolvedVariableRule: ManifestRule {
             be replaced: the app claims the literal text, which is not a valid scheme, and App Store Connect rejects \
             it.
             """,
-        details: """
+        reportedWhen: """
             Reported for `$(NAME)`, `${NAME}`, `$[NAME]` and `{{name}}` in a scheme or in `CFBundleURLName`, for a \
             scheme whose value depends on a missing file, and for a scheme that the build settings leave empty. It is \
             an error in a built product, and a warning in a source tree.
@@ -145,7 +145,7 @@ struct UnresolvedVariableRule: ManifestRule {
     private func variables(in manifest: Manifest) -> [Finding] {
         manifest.checkedURLTypes.flatMap { type -> [Finding] in
             var findings: [Finding] = []
-            if let identifier = type.identifier, let variable = Variable.first(in: identifier.value) {
+            if let identifier = type.identifier, let variable = VariableReference.first(in: identifier.value) {
                 let message = "the identifier contains \(variable)"
                 findings.append(finding(message, about: identifier.value, at: identifier.span, in: manifest))
             }
@@ -160,7 +160,7 @@ struct UnresolvedVariableRule: ManifestRule {
     private func message(about scheme: DeclaredScheme, in manifest: Manifest) -> String? {
         switch scheme.state {
         case .unresolved:
-            return (scheme.resolved.flatMap(Variable.first)).map {
+            return (scheme.resolved.flatMap(VariableReference.first)).map {
                 manifest.isBuilt
                     ? "the scheme contains \($0)" : "the scheme contains \($0), so its value is unknown"
             }
@@ -173,7 +173,7 @@ struct UnresolvedVariableRule: ManifestRule {
             if known == nil, manifest.hasUnknownMacros || manifest.hasLostPart(of: scheme.span) { return nil }
             let cause = known ?? "a file that defines it is missing"
             return "the scheme '\(Wording.brief(scheme.raw))' is unknown: \(cause)"
-        case .empty where Variable.first(in: scheme.raw) != nil:
+        case .empty where VariableReference.first(in: scheme.raw) != nil:
             let settings = manifest.irregularities(.undefinedSetting).filter { $0.span == scheme.span }
                 .compactMap(\.subject)
             let verb = settings.count > 1 ? "are" : "is"

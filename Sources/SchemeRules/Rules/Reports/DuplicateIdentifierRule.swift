@@ -12,10 +12,11 @@ struct DuplicateIdentifierRule: ManifestRule, AcceptedCollisionRule {
             Apple uses `CFBundleURLName` to tell URL types apart: it identifies the URL type, and is the key of its \
             localized name.
             """,
-        details: """
+        reportedWhen: """
             Each identifier is reported once in a manifest. It is a warning if a team accepted a collision and both \
             apps have the same identifier. Without an acceptance, `undefined-target` mentions it.
-
+            """,
+        notReportedWhen: """
             Not reported for empty identifiers, for identifiers with a build setting, and for the app's bundle \
             identifier.
             """,

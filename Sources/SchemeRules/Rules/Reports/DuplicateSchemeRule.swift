@@ -11,12 +11,11 @@ struct DuplicateSchemeRule: ManifestRule {
             The second declaration adds nothing. If it has a different role or identifier, it is not documented which \
             one applies. Schemes are case-insensitive, so `Wallet` and `wallet` are the same.
             """,
-        details: """
+        reportedWhen: """
             Each scheme is reported once, at its second declaration, whether it is in the same URL type or another \
             one.
-
-            Not reported for declarations between unresolved preprocessor conditionals.
             """,
+        notReportedWhen: "Not reported for declarations between unresolved preprocessor conditionals.",
         fix: "Keep one declaration. `fix` removes duplicates from the same array.",
         sources: [
             .init(

@@ -13,7 +13,7 @@ struct ReservedSchemeRule: ManifestRule {
             corresponding system apps". At best the declaration does nothing. At worst it works on one version of the \
             system and not on the next.
             """,
-        details: """
+        reportedWhen: """
             It is an error if Apple documents the scheme, or if it was observed on Apple's systems with high \
             confidence. Otherwise it is a warning. Only platforms on which the system owns the scheme count. If the \
             app's platform is unknown, it is at most a warning.
@@ -24,11 +24,12 @@ struct ReservedSchemeRule: ManifestRule {
             the repository (`bitrise.yml`, `fastlane/Fastfile`, `.github/workflows/…`) mentions the \
             entitlement or the entitlements file, so that a build may add it.
 
+            If several variants of an app declare the scheme on the same line, it is reported once.
+            """,
+        notReportedWhen: """
             Not reported for Apple's own apps, for apps with the entitlement, or where users choose the app that opens \
             the scheme: `http` on macOS, `otpauth` on iOS and macOS. Also not reported for protocols that many apps \
             implement, such as `ftp` and `smb`, unless Apple documents that the system opens them.
-
-            If several variants of an app declare the scheme on the same line, it is reported once.
             """,
         fix: "Remove the scheme. Use universal links, or a scheme that contains the bundle identifier.",
         sources: [

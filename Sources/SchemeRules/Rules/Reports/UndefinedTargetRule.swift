@@ -13,7 +13,7 @@ struct UndefinedTargetRule: SchemeRule {
             mechanism to change the app". A link, a login callback or a payment confirmation may open the wrong app, \
             on some devices and not on others. The tool doesn't guess which app wins; Apple leaves that undefined.
             """,
-        details: """
+        reportedWhen: """
             Two claims collide if they belong to different apps that can be installed on the same device, unless the \
             user chooses the app or an SDK shares the scheme by design. An app and its embedded products (a helper, a \
             login item, a watch app) count as one. So do manifests of unknown identity with the same content. Each \
@@ -25,14 +25,15 @@ struct UndefinedTargetRule: SchemeRule {
             The severity is one step lower if the apps only meet on a platform that one of them isn't built for, such \
             as an iOS app on a Mac. In that case it is a note for editions of one product: apps of the same project, \
             or apps with the same name in projects of the same source. If an identity or a platform is unknown, it is \
-            at most a warning. It is a note if one of the apps is only installed by developers, and not reported if \
-            both are: sample code and test code, in a folder with a name such as `Examples`, `demo-app` or \
-            `UITesting`, and an Expo configuration without a bundle identifier.
-
+            at most a warning. It is a note if one of the apps is only installed by developers: sample code and test \
+            code, in a folder with a name such as `Examples`, `demo-app` or `UITesting`, and an Expo configuration \
+            without a bundle identifier.
+            """,
+        notReportedWhen: """
             Not reported for `http` and `https`, which open the user's browser or the app associated with the domain, \
             nor for schemes that another rule says to remove: placeholders, schemes that the system certainly opens \
-            (`sms`, `file`), and those of discontinued SDKs. On macOS, several copies of the same app are not \
-            reported.
+            (`sms`, `file`), and those of discontinued SDKs. Not reported if both apps are only installed by \
+            developers. On macOS, several copies of the same app are not reported.
             """,
         fix: """
             Use universal links, which belong to one app, or a scheme that contains the bundle identifier. An app that \
@@ -110,7 +111,7 @@ struct UndefinedTargetRule: SchemeRule {
             let container = collisions.containers[index]
             subjects[container, default: Subject(claim: index, worst: worst)].add(
                 index,
-                trait: collisions.traits[index],
+                signature: collisions.signatures[index],
                 worst
             )
         }
@@ -129,8 +130,8 @@ struct UndefinedTargetRule: SchemeRule {
                 isCertain: subject.isCertain,
                 sharing: sharing
             )
-            report.othersCount = neighbors.count(in: container, traits: subject.traits)
-            report.others = neighbors.first(in: container, traits: subject.traits).map { neighbor in
+            report.othersCount = neighbors.count(in: container, signatures: subject.signatures)
+            report.others = neighbors.first(in: container, signatures: subject.signatures).map { neighbor in
                 if let other = others[neighbor] { return other }
                 let claim = collisions.claims[neighbor.claim]
                 let other = UndefinedTargetReport.Other(
@@ -153,16 +154,16 @@ struct UndefinedTargetRule: SchemeRule {
         var worst: Collisions.Relation
         /// Whether one of the worst collisions is certain.
         var isCertain = false
-        /// The traits of its colliding claims.
-        var traits: Set<Collisions.Trait> = []
+        /// The signatures of its colliding claims.
+        var signatures: Set<Collisions.ClaimSignature> = []
 
         init(claim: Int, worst: Collisions.Relation) {
             self.claim = claim
             self.worst = worst
         }
 
-        mutating func add(_ index: Int, trait: Collisions.Trait, _ relation: Collisions.Relation) {
-            traits.insert(trait)
+        mutating func add(_ index: Int, signature: Collisions.ClaimSignature, _ relation: Collisions.Relation) {
+            signatures.insert(signature)
             if relation.rank > worst.rank {
                 claim = index
                 worst = relation

@@ -14,21 +14,22 @@ struct VariantCollisionRule: SchemeRule {
             which one opens a URL: a link in an email opens the test build, or a login in the test build returns to the App \
             Store version. It is not an error, since only people with several variants are affected.
             """,
-        details: """
+        reportedWhen: """
             Reports apps of one project with different bundle identifiers that come from configurations of one target, \
             or from targets with the same Info.plist. Each shared scheme has one finding that lists all variants. \
             Text, Markdown and `diff` group the schemes that the same variants share.
 
             It is a warning if users may install two of the variants, such as a free and a paid one. It is a note if \
-            only testers install several: all variants but one have bundle identifiers or configurations with a \
-            word such as `debug`, `beta`, `staging` or `enterprise`. It is also a note if a variant has the role \
-            Viewer, or if the variants only possibly meet.
-
+            only testers install several: all variants but one have bundle identifiers or configurations with a word \
+            such as `debug`, `beta`, `staging` or `enterprise`. It is also a note if a variant has the role Viewer, or \
+            if the variants only possibly meet.
+            """,
+        notReportedWhen: """
             Not reported for public schemes such as `xmpp`, which all variants may be meant to open, for `http` and \
-            `https`, which open the user's browser, nor for schemes that another rule says \
-            to remove: placeholders, schemes that the system certainly opens, and those of discontinued SDKs. A \
-            variant is ignored if each developer sets their own bundle identifier for it, since it may be the same app \
-            as another variant. Collisions with other products of the project, or with apps of other projects, are reported as \
+            `https`, which open the user's browser, nor for schemes that another rule says to remove: placeholders, \
+            schemes that the system certainly opens, and those of discontinued SDKs. A variant is ignored if each \
+            developer sets their own bundle identifier for it, since it may be the same app as another variant. \
+            Collisions with other products of the project, or with apps of other projects, are reported as \
             `undefined-target`.
             """,
         fix: """

@@ -12,7 +12,7 @@ struct ExpiredAcceptanceRule: RunRule {
             The acceptance was limited to a date that has passed. Its findings are reported again, and the entry has \
             no effect.
             """,
-        details: """
+        reportedWhen: """
             Reported at the entry in `.schemereg.yml`, from the day after `until`, in UTC. The accepted findings are \
             reported as if the entry didn't exist.
             """,

@@ -13,13 +13,14 @@ struct NoUniversalLinkRule: ManifestRule {
             site names the app, so no other app can claim it. It also works if the app is not installed. Apple \
             recommends it for opening an app from outside.
             """,
-        details: """
+        reportedWhen: """
             Reported at the first of the app's own schemes, if its entitlements are known and contain no `applinks:` \
             domain. They come from the signature, or from the file in `CODE_SIGN_ENTITLEMENTS`.
 
-            Not reported for schemes that an SDK requires, which a universal link can't replace, nor on watchOS.
-
             It is off by default, since it is up to the team.
+            """,
+        notReportedWhen: """
+            Not reported for schemes that an SDK requires, which a universal link can't replace, nor on watchOS.
             """,
         fix: "Add `applinks:` with your domain to the app's associated domains, and list the app on the site.",
         sources: [

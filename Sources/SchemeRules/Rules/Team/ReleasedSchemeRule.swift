@@ -11,9 +11,10 @@ struct ReleasedSchemeRule: SourceRule {
             Links outlive releases: in messages, printed codes, web pages and other apps. If an app drops a scheme, \
             they open nothing, or whichever app declares the scheme next.
             """,
-        details: """
+        reportedWhen: """
             Reported by `check --against`, `check --changed-since` and `diff`, which know the earlier declarations.
-
+            """,
+        notReportedWhen: """
             Not reported if another app of the same source declares the scheme now, if a manifest of the app can't be \
             parsed, if one of the app's schemes is unknown, or if only the role, the line or the configuration \
             changed.

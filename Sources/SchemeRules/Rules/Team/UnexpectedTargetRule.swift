@@ -11,7 +11,7 @@ struct UnexpectedTargetRule: RunRule {
             Links live in emails, on paper and in other apps. An example of each kind shows immediately when a scheme \
             is renamed, claimed by another app, or lost.
             """,
-        details: """
+        reportedWhen: """
             Reported at the URL under `examples` in `.schemereg.yml`. On the platforms that the app is built for, it \
             must be the only app that claims the scheme, apart from variants of the same product. The scheme must not \
             belong to the system, and must not be one for which the user chooses the app. It is a warning if another \
@@ -100,23 +100,24 @@ struct UnexpectedTargetRule: RunRule {
 
     func findings(in run: RunFacts, knowledge: Knowledge) -> [Finding] {
         run.examples.compactMap { facts in
-            guard let miss = Miss(facts) else { return nil }
+            guard let failure = ExampleFailure(facts) else { return nil }
             return Finding(
                 rule: description.id,
-                severity: miss.certainty == .certain ? .error : .warning,
-                message: "'\(Wording.brief(facts.example.url))' should open \(facts.example.app.text); \(miss.message)",
-                hint: miss.hint,
+                severity: failure.certainty == .certain ? .error : .warning,
+                message:
+                    "'\(Wording.brief(facts.example.url))' should open \(facts.example.app.text); \(failure.message)",
+                hint: failure.hint,
                 app: nil,
                 scheme: facts.example.scheme,
                 place: facts.example.place,
-                related: miss.others.map { claim in
+                related: failure.others.map { claim in
                     Finding.Related(
                         app: claim.app,
                         place: claim.place,
                         message: "\(Wording.app(claim.app)) claims '\(facts.example.scheme)'"
                     )
                 },
-                certainty: miss.certainty,
+                certainty: failure.certainty,
                 subject: facts.example.url
             )
         }
@@ -124,7 +125,7 @@ struct UnexpectedTargetRule: RunRule {
 }
 
 /// The reason why an example doesn't reach its app.
-private struct Miss {
+private struct ExampleFailure {
     var message: String
     var hint: String
     var certainty = Certainty.certain
@@ -141,7 +142,7 @@ private struct Miss {
             hint = "let the app claim '\(scheme)', or correct the example"
             let other = answers.first { !$0.claims.isEmpty }
             others = other?.claims ?? []
-            if let owner = answers.first(where: { $0.outcome == .system })?.owner {
+            if let owner = answers.first(where: { $0.handler == .system })?.owner {
                 message = "'\(scheme)' belongs to \(owner)"
             } else if let first = others.first {
                 let more = others.count > 1 ? " and \(Wording.count(others.count - 1, "other app"))" : ""
@@ -153,14 +154,16 @@ private struct Miss {
         }
         // Only the app's own platforms count, not those on which it merely may run.
         let native = own.filter { answer in
-            answer.claims.contains { isExpected($0) && !$0.profile.reach.platforms.isDisjoint(with: answer.devices) }
+            answer.claims.contains {
+                isExpected($0) && !$0.profile.deviceSupport.platforms.isDisjoint(with: answer.devices)
+            }
         }
-        let wrong = (native.isEmpty ? own : native).filter { $0.outcome != .one && !$0.areVariants }
+        let wrong = (native.isEmpty ? own : native).filter { $0.handler != .one && !$0.areVariants }
         guard let worst = wrong.first(where: { $0.certainty == .certain }) ?? wrong.first else { return nil }
         certainty = worst.certainty
         others = worst.claims.filter { !isExpected($0) }
         let devices = Wording.list(worst.devices)
-        switch worst.outcome {
+        switch worst.handler {
         case .system:
             message = "on \(devices), '\(scheme)' belongs to \(worst.owner ?? "the system")"
             hint = "use a scheme that the app owns"

@@ -12,7 +12,7 @@ struct UnusedAcceptanceRule: RunRule {
             The accepted finding is fixed, or the entry is misspelled. Either way it could later hide a finding that \
             nobody has reviewed.
             """,
-        details: """
+        reportedWhen: """
             Reported at the entry in `.schemereg.yml`: for an acceptance without a finding, an entry of `shared` whose \
             apps don't claim the scheme, and an entry of `schemes` whose scheme no app claims.
 

@@ -9,7 +9,7 @@ import TestSupport
         _ bytes: [UInt8],
         wanted: WantedKeys = .all,
         limits: Limits = .standard
-    ) -> ReadFailure? {
+    ) -> PropertyListError? {
         do {
             _ = try BinaryPropertyReader.read(bytes, wanted: wanted, limits: limits)
             return nil
@@ -51,7 +51,7 @@ import TestSupport
         case malformed
         case overLimit(String)
 
-        init(_ failure: ReadFailure?) {
+        init(_ failure: PropertyListError?) {
             switch failure {
             case nil: self = .read
             case .malformed: self = .malformed

@@ -139,33 +139,33 @@ import TestSupport
         object([0x61, 0x61], "the string at byte 8 declares 1 UTF-16 unit; only 1 byte is left", length: 1),
         object(
             BinaryFile.marker(0x6, 1 << 63),
-            "the string at byte 8 declares 9223372036854775808 UTF-16 units; only 0 bytes are left",
+            "the string at byte 8 declares 9,223,372,036,854,775,808 UTF-16 units; only 0 bytes are left",
             length: 10
         ),
         object(
             BinaryFile.marker(0xA, UInt64(Int64.max)) + [0],
-            "the array at byte 8 declares 9223372036854775807 elements; only 1 byte is left",
+            "the array at byte 8 declares 9,223,372,036,854,775,807 elements; only 1 byte is left",
             length: 10
         ),
         object(
             BinaryFile.marker(0xA, .max),
-            "the array at byte 8 declares 18446744073709551615 elements; only 0 bytes are left",
+            "the array at byte 8 declares 18,446,744,073,709,551,615 elements; only 0 bytes are left",
             length: 10
         ),
         object(
             BinaryFile.marker(0xC, .max),
-            "the set at byte 8 declares 18446744073709551615 elements; only 0 bytes are left",
+            "the set at byte 8 declares 18,446,744,073,709,551,615 elements; only 0 bytes are left",
             length: 10
         ),
         object(
             BinaryFile.marker(0xD, 1 << 62),
-            "the dictionary at byte 8 declares 4611686018427387904 members; only 0 bytes are left",
+            "the dictionary at byte 8 declares 4,611,686,018,427,387,904 members; only 0 bytes are left",
             length: 10
         ),
         object([0xD1, 0], "the dictionary at byte 8 declares 1 member; only 1 byte is left", length: 1),
         object(
             [0xAF, 0x14] + [UInt8](repeating: 0xFF, count: 16),
-            "the array at byte 8 declares more than 18446744073709551615 elements",
+            "the array at byte 8 declares more than 18,446,744,073,709,551,615 elements",
             length: 18
         ),
         object([0xAF], "the array at byte 8 has an invalid count", length: 1),
@@ -222,7 +222,7 @@ import TestSupport
 
     @Test(arguments: frames + objects)
     func namesTheCauseAndThePlace(example: Case) throws {
-        let failure = #expect(throws: ReadFailure.self) {
+        let failure = #expect(throws: PropertyListError.self) {
             try BinaryPropertyReader.read(example.bytes, wanted: .all, limits: .standard)
         }
         let irregularity = try #require(failure?.irregularity)

@@ -8,7 +8,7 @@ import TestSupport
         _ file: BinaryFile,
         wanted: WantedKeys = .all,
         limits: Limits = .standard
-    ) throws(ReadFailure) -> PropertyDocument {
+    ) throws(PropertyListError) -> PropertyDocument {
         try BinaryPropertyReader.read(file.bytes, wanted: wanted, limits: limits)
     }
 
@@ -16,7 +16,7 @@ import TestSupport
         _ bytes: [UInt8],
         wanted: WantedKeys = .all,
         limits: Limits = .standard
-    ) -> ReadFailure? {
+    ) -> PropertyListError? {
         do {
             _ = try BinaryPropertyReader.read(bytes, wanted: wanted, limits: limits)
             return nil
@@ -225,7 +225,7 @@ import TestSupport
     ])
     func refusesWhatIsNoText(object: [UInt8], offset: Int, cause: String) throws {
         let file = BinaryFile([BinaryFile.dictionary([(1, 2)]), BinaryFile.ascii("key"), object])
-        let failure = #expect(throws: ReadFailure.self) { try Self.read(file) }
+        let failure = #expect(throws: PropertyListError.self) { try Self.read(file) }
         let irregularity = try #require(failure?.irregularity)
         #expect(irregularity.cause?.hasPrefix(cause) == true, "\(irregularity.cause ?? "")")
         #expect(irregularity.span.keyPath == "key")
@@ -234,11 +234,11 @@ import TestSupport
 
     @Test func refusesWhatIsNoTextInKeys() throws {
         let file = BinaryFile([BinaryFile.dictionary([(1, 2)]), [0x51, 0xFF], BinaryFile.ascii("x")])
-        let failure = #expect(throws: ReadFailure.self) { try Self.read(file) }
+        let failure = #expect(throws: PropertyListError.self) { try Self.read(file) }
         #expect(failure?.irregularity?.span.element.byteOffset == file.offset(1) + 1)
     }
 
-    /// 1 000 irregularities with a way of many long keys each must not take gigabytes.
+    /// 1,000 irregularities with a way of many long keys each must not take gigabytes.
     @Test func keepsKeyPathsShort() throws {
         let long = BinaryFile.ascii(String(repeating: "k", count: 5000))
         let levels = 100

@@ -6,7 +6,7 @@ import TestSupport
 
 /// Other people's OpenStep files, Foundation's opinion of them, and random ones.
 @Suite struct OpenStepHostileTests {
-    private static func failure(_ bytes: [UInt8]) -> ReadFailure? {
+    private static func failure(_ bytes: [UInt8]) -> PropertyListError? {
         do {
             _ = try OpenStepPropertyReader.read(bytes, wanted: .all, limits: .standard)
             return nil

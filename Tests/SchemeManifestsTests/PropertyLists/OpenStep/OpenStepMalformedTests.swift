@@ -139,7 +139,7 @@ import Testing
 
     @Test(arguments: roots + containers + scalars + conflicts)
     func namesTheCauseAndThePlace(example: Case) throws {
-        let failure = #expect(throws: ReadFailure.self) {
+        let failure = #expect(throws: PropertyListError.self) {
             try OpenStepPropertyReader.read(Array(example.text.utf8), wanted: .all, limits: .standard)
         }
         let irregularity = try #require(failure?.irregularity)
@@ -162,7 +162,7 @@ import Testing
 
     @Test(arguments: encodings)
     func refusesOtherEncodings(bytes: [UInt8], cause: String, offset: Int) {
-        let failure = #expect(throws: ReadFailure.self) {
+        let failure = #expect(throws: PropertyListError.self) {
             try OpenStepPropertyReader.read(bytes, wanted: .all, limits: .standard)
         }
         #expect(failure?.irregularity?.cause == cause)
@@ -172,7 +172,7 @@ import Testing
     /// A key of megabytes must not make a message of megabytes.
     @Test func shortensWhatItQuotes() {
         let text = "{ \(String(repeating: "k", count: 100_000)) x"
-        let failure = #expect(throws: ReadFailure.self) {
+        let failure = #expect(throws: PropertyListError.self) {
             try OpenStepPropertyReader.read(Array(text.utf8), wanted: .all, limits: .standard)
         }
         let quoted = String(repeating: "k", count: 60)

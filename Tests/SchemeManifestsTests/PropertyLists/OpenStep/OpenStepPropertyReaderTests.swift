@@ -8,7 +8,7 @@ import Testing
         _ text: String,
         wanted: WantedKeys = .all,
         limits: Limits = .standard
-    ) throws(ReadFailure) -> PropertyDocument {
+    ) throws(PropertyListError) -> PropertyDocument {
         try OpenStepPropertyReader.read(Array(text.utf8), wanted: wanted, limits: limits)
     }
 
@@ -239,7 +239,7 @@ import Testing
 
     @Test(arguments: undecodable)
     func refusesWhatIsNoText(bytes: [UInt8], place: Range<Int>, cause: String) throws {
-        let failure = #expect(throws: ReadFailure.self) {
+        let failure = #expect(throws: PropertyListError.self) {
             try OpenStepPropertyReader.read(
                 Array("{ key = (".utf8) + bytes + Array("); }".utf8),
                 wanted: .all,
@@ -256,13 +256,13 @@ import Testing
     /// U+FFFD that was written is text; a surrogate that stands alone is not.
     @Test(arguments: [0xD800 as UInt16, 0xDC00])
     func refusesLoneSurrogatesOfUTF16(unit: UInt16) throws {
-        func read(_ unit: UInt16, isBigEndian: Bool) throws(ReadFailure) -> PropertyDocument {
+        func read(_ unit: UInt16, isBigEndian: Bool) throws(PropertyListError) -> PropertyDocument {
             let units = [0xFEFF] + Array("(\"é\u{FFFD}".utf16) + [unit] + Array("\", ok)".utf16)
             let bytes = Self.utf16(units, isBigEndian: isBigEndian)
             return try OpenStepPropertyReader.read(bytes, wanted: .all, limits: .standard)
         }
         for isBigEndian in [true, false] {
-            let failure = #expect(throws: ReadFailure.self) { try read(unit, isBigEndian: isBigEndian) }
+            let failure = #expect(throws: PropertyListError.self) { try read(unit, isBigEndian: isBigEndian) }
             let irregularity = try #require(failure?.irregularity)
             let name = "0x" + String(unit, radix: 16, uppercase: true)
             #expect(irregularity.cause?.hasPrefix("the UTF-16 code unit \(name) is an unpaired surrogate") == true)
@@ -288,7 +288,7 @@ import Testing
         ("{abc=defg;}", "bytes of text", 7),
     ])
     func staysWithinLimits(text: String, what: String, needed: Int) {
-        func failure(_ limit: Int) -> ReadFailure? {
+        func failure(_ limit: Int) -> PropertyListError? {
             var limits = Limits.standard
             switch what {
             case "objects": limits.objectVisits = limit
@@ -311,7 +311,7 @@ import Testing
         var limits = Limits.standard
         limits.depth = 100_000
         let text = String(repeating: opening, count: 20_000)
-        let failure = #expect(throws: ReadFailure.self) { try Self.read(text, limits: limits) }
+        let failure = #expect(throws: PropertyListError.self) { try Self.read(text, limits: limits) }
         #expect(failure?.irregularity?.cause?.hasSuffix("opened on line 1 is not closed") == true)
     }
 }

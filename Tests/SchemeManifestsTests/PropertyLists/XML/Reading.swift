@@ -4,11 +4,11 @@ import SchemeModel
 /// What reading a text as XML gives, in the forms that tests compare.
 struct Reading {
     let bytes: [UInt8]
-    let result: Result<PropertyDocument, ReadFailure>
+    let result: Result<PropertyDocument, PropertyListError>
 
     init(_ bytes: [UInt8], wanted: WantedKeys = .all, limits: Limits = .standard) {
         self.bytes = bytes
-        result = Result { () throws(ReadFailure) in
+        result = Result { () throws(PropertyListError) in
             try XMLPropertyReader.read(bytes, wanted: wanted, limits: limits)
         }
     }

@@ -152,6 +152,6 @@ struct SettingBoundsTests {
             }
             #expect(results[0] == results[1])
         }
-        _ = XCConfigReader(files: SettingsFiles(["/f": text(&random) + "\n" + text(&random)])).read("/f")
+        _ = XCConfigReader(files: SettingsFileSystem(["/f": text(&random) + "\n" + text(&random)])).read("/f")
     }
 }

@@ -64,7 +64,7 @@ struct CorpusCase: Sendable, CustomTestStringConvertible {
 }
 
 /// Files of a test.
-struct SettingsFiles: FileAccess {
+struct SettingsFileSystem: FileAccess {
     var files: [String: [UInt8]]
     /// Links: a path and where it leads.
     var links: [String: String] = [:]

@@ -59,7 +59,7 @@ struct SettingsCorpusTests {
         let absolute = { (path: String) in
             path.contains("@ROOT@") ? path.replacing("@ROOT@", with: root) : root + "/" + path
         }
-        let access = SettingsFiles(
+        let access = SettingsFileSystem(
             Dictionary(
                 files.map { (absolute($0.key), $0.value.replacing("@ROOT@", with: root)) },
                 uniquingKeysWith: { first, _ in first }

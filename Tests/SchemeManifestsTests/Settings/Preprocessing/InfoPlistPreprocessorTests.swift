@@ -22,7 +22,7 @@ struct InfoPlistPreprocessorTests {
             directory: "/p",
             platform: .iphoneos
         )
-        return InfoPlistPreprocessor(options, files: SettingsFiles(files))
+        return InfoPlistPreprocessor(options, files: SettingsFileSystem(files))
             .preprocess(Array(text.utf8), at: "/p/App/Info.plist")
     }
 

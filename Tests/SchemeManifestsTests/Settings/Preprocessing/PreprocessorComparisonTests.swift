@@ -56,7 +56,7 @@ struct PreprocessorComparisonTests {
             platform: .iphoneos
         )
         let files = Dictionary(uniqueKeysWithValues: test.files.map { ("/p/" + $0, $1) })
-        return InfoPlistPreprocessor(options, files: SettingsFiles(files)).preprocess(
+        return InfoPlistPreprocessor(options, files: SettingsFileSystem(files)).preprocess(
             Array((test.files[PreprocessorCase.manifest] ?? "").utf8),
             at: Path("/p/" + PreprocessorCase.manifest)
         )

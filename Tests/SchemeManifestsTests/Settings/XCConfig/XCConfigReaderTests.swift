@@ -6,7 +6,7 @@ import Testing
 @Suite("Reading .xcconfig files")
 struct XCConfigReaderTests {
     static func read(_ files: [String: String], _ path: Path = "/p/main.xcconfig") -> XCConfigReader.Reading {
-        XCConfigReader(files: SettingsFiles(files), searchFolders: ["/project"]).read(path)
+        XCConfigReader(files: SettingsFileSystem(files), searchFolders: ["/project"]).read(path)
     }
 
     static let lines: [(text: String, assignments: [String])] = [
@@ -69,19 +69,19 @@ struct XCConfigReaderTests {
         ("My_Keys.xcconfig", "Template.My-Keys.xcconfig"),
     ])
     func aTemplateBesideAMissingFile(missing: String, template: String) {
-        let files = SettingsFiles([
+        let files = SettingsFileSystem([
             "/p/main.xcconfig": "#include \"keys/\(missing)\"", "/p/keys/\(template)": "",
             "/p/keys/Other.example.xcconfig": "",
         ])
-        let access = ProjectFiles(files, of: ProjectOrigin(source: nil, root: "/p"), limit: 1000)
+        let access = ProjectFileSystem(files, of: ProjectOrigin(source: nil, root: "/p"), limit: 1000)
         let reading = XCConfigReader(files: access, template: access.template).read("/p/main.xcconfig")
         #expect(reading.missing.map(\.template) == [Path("/p/keys/\(template)")])
     }
 
     @Test func aFileInAnotherCaseIsRead() {
         let files = ["/s/Main.xcconfig": "#include \"keys/secrets.xcconfig\"", "/s/Keys/Secrets.xcconfig": "A = b"]
-        let access = ProjectFiles(
-            SettingsFiles(files),
+        let access = ProjectFileSystem(
+            SettingsFileSystem(files),
             of: ProjectOrigin(source: nil, root: "/s"),
             limit: 1000
         )
@@ -128,13 +128,13 @@ struct XCConfigReaderTests {
 
     @Test func aMissingFileIsMissingAsAWhole() {
         let place = Place(path: "project.pbxproj")
-        let reading = XCConfigReader(files: SettingsFiles([:])).read("/gone.xcconfig", wantedAt: place)
+        let reading = XCConfigReader(files: SettingsFileSystem([:])).read("/gone.xcconfig", wantedAt: place)
         #expect(reading.missing == [MissingSettingsFile(path: "/gone.xcconfig", place: place)])
         #expect(reading.diagnostics == [SettingDiagnostic(.missingInclude, subject: "/gone.xcconfig", place: place)])
     }
 
     @Test func cyclesAreLeftOut() {
-        let files = SettingsFiles(
+        let files = SettingsFileSystem(
             ["/a.xcconfig": "A = 1\n#include \"link\"\nB = 2"],
             links: ["/link.xcconfig": "/a.xcconfig", "/link": "/none"]
         )
@@ -154,23 +154,23 @@ struct XCConfigReaderTests {
             files["/f\(index).xcconfig"] = "#include \"f\(index + 1)\"\n#include \"f\(index + 1)\"\nA = \(index)"
         }
         files["/f40.xcconfig"] = "A = 40"
-        let wide = XCConfigReader(files: SettingsFiles(files)).read("/f0.xcconfig")
+        let wide = XCConfigReader(files: SettingsFileSystem(files)).read("/f0.xcconfig")
         #expect(wide.problems.map(\.code) == [.overLimit])
         #expect(wide.missing.map(\.path) == ["/f0.xcconfig"])
 
         for index in 0..<100 { files["/d\(index).xcconfig"] = "#include \"d\(index + 1)\"" }
-        let deep = XCConfigReader(files: SettingsFiles(files)).read("/d0.xcconfig")
+        let deep = XCConfigReader(files: SettingsFileSystem(files)).read("/d0.xcconfig")
         #expect(deep.problems.map(\.code) == [.overLimit])
 
         var limits = Limits.standard
         limits.settingsFileBytes = 10
-        let large = XCConfigReader(files: SettingsFiles(["/x": "A = 123456789"]), limits: limits).read("/x")
+        let large = XCConfigReader(files: SettingsFileSystem(["/x": "A = 123456789"]), limits: limits).read("/x")
         #expect(large.problems.map(\.code) == [.overLimit])
         #expect(large.assignments.isEmpty)
     }
 
     @Test func otherEncodingsAreSaid() {
-        var files = SettingsFiles(["/mark": "\u{FEFF}A = b\nC = d"])
+        var files = SettingsFileSystem(["/mark": "\u{FEFF}A = b\nC = d"])
         files.files["/utf16"] = [0xFF, 0xFE, 0x41, 0x00, 0x3D, 0x00]
         files.files["/latin1"] = Array("A = caf".utf8) + [0xE9] + Array("\nB = 1".utf8)
         let mark = XCConfigReader(files: files).read("/mark")

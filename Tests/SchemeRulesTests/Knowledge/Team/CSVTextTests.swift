@@ -38,15 +38,15 @@ struct CSVTextTests {
         ]
     )
     func faults(text: String, line: Int, column: Int, reason: String) {
-        let fault = #expect(throws: CSVText.Fault.self) { try CSVText(Array(text.utf8)) }
+        let fault = #expect(throws: CSVText.SyntaxError.self) { try CSVText(Array(text.utf8)) }
         #expect(fault.map { [$0.line, $0.column] } == [line, column])
         #expect(fault?.reason.hasPrefix(reason) == true)
     }
 
     @Test("invalid UTF-8 has a position")
     func encoding() {
-        let fault = #expect(throws: CSVText.Fault.self) { try CSVText(Array("a,b\nc,".utf8) + [0xFF]) }
-        #expect(fault == CSVText.Fault(reason: "invalid UTF-8", line: 2, column: 3))
+        let fault = #expect(throws: CSVText.SyntaxError.self) { try CSVText(Array("a,b\nc,".utf8) + [0xFF]) }
+        #expect(fault == CSVText.SyntaxError(reason: "invalid UTF-8", line: 2, column: 3))
     }
 
     @Test("any bytes produce records or an error")

@@ -1,0 +1,169 @@
+import SchemeModel
+import SchemeReports
+import SchemeRules
+
+/// The inputs of a check as they were in a git revision.
+struct BaseVersion {
+    /// The content of the inputs, not checked yet.
+    let indexed: IndexedScan
+    /// The revision as shown to the user: its name and the start of its id.
+    let name: String
+    /// Parts of the revision that were skipped because no checkout could contain them or because of a limit.
+    let problems: [Problem]
+
+    private var index: MemoryIndex { indexed.index }
+
+    /// Reads the inputs of `now` as they were in the revision that `now` is compared with, and checks them with the same
+    /// configurations.
+    ///
+    /// - Throws: ``UsageError``, ``Interruption``.
+    static func read(_ now: InputScan, in revision: BaseRevision, context: Context) throws -> BaseVersion {
+        var request = now.request
+        // The earlier version may have had no manifests.
+        request.wantsManifests = false
+        var reading = context
+        reading.files = revision.files
+        let sources = try request.discover(with: now.discovered.configurations, in: reading)
+        let scan = try sources.read(in: reading)
+        revision.files.noteMissing(from: revision.name)
+        return BaseVersion(indexed: scan.indexed(), name: revision.name, problems: revision.files.problems)
+    }
+
+    /// The claims of each source.
+    var claims: [ByteString: [Claim]] {
+        var claims = Dictionary(
+            uniqueKeysWithValues: index.sources().map { (ByteString($0.name), [Claim]()) }
+        )
+        for claim in index.allClaims {
+            if let source = claim.place.source { claims[ByteString(source), default: []].append(claim) }
+        }
+        return claims
+    }
+
+    /// Prints how many findings were omitted, and whether some may be reported by mistake.
+    func say(leftOut count: Int, in context: Context) {
+        if count > 0 {
+            let (findings, object) = (TextTerms.count(count, "finding"), count == 1 ? "it is" : "they are")
+            context.note("\(findings) not shown because \(object) not new since \(name)")
+        }
+        // A path that didn't exist yet is not a problem.
+        let unread = indexed.scan.unreadCount
+        if unread > 0 {
+            let inputs = TextTerms.count(unread, "input")
+            context.note("\(inputs) of \(name) could not be read, so old findings may be reported as new")
+        }
+    }
+
+    /// Returns the findings that didn't exist before, were less severe, or were accepted.
+    ///
+    /// If a change makes an app claim another app's scheme, both get a finding, but only the newcomer's is new; it
+    /// names the other app.
+    ///
+    /// - Parameter before: The findings about the earlier version.
+    func ownFindings(among findings: [Finding], before: [Finding]) -> [Finding] {
+        let fresh = Self.unmatched(findings, among: before)
+        let ofGroups = Set(allRules.filter { $0.isOfScheme }.map(\.description.id))
+        var known: Set<AppScheme> = []
+        for claim in index.allClaims {
+            guard let scheme = claim.scheme else { continue }
+            known.insert(AppScheme(scheme: scheme, app: claim.app.id))
+            known.insert(AppScheme(scheme: scheme, app: claim.container))
+        }
+        func isNewcomer(_ finding: Finding) -> Bool {
+            guard let scheme = finding.scheme else { return false }
+            return finding.apps.contains { !known.contains(AppScheme(scheme: scheme, app: $0.id)) }
+        }
+        let brought = Set(
+            fresh.lazy.filter { ofGroups.contains($0.rule) && isNewcomer($0) }.compactMap(\.scheme)
+        )
+        return fresh.filter { finding in
+            guard ofGroups.contains(finding.rule), let scheme = finding.scheme, brought.contains(scheme) else {
+                return true
+            }
+            return isNewcomer(finding)
+        }
+    }
+
+    /// Returns the findings that match none of `others`. Equal findings in the same place are matched first, so that
+    /// the one on an added line is left.
+    ///
+    /// - Parameter standsFor: Whether a finding of the first severity matches an equal one of the second.
+    static func unmatched(
+        _ findings: [Finding],
+        among others: [Finding],
+        standsFor: (Severity, Severity) -> Bool = { $0 >= $1 }
+    ) -> [Finding] {
+        var (findings, others) = (findings, others)
+        let places: [(Finding) -> Place] = [
+            { $0.place }, { Place(path: $0.place.path, keyPath: $0.place.keyPath) }, { _ in Place(path: "") },
+        ]
+        for place in places { match(&findings, with: &others, by: place, standsFor) }
+        let variants = Dictionary(grouping: others.filter(\.isOfVariants), by: \.scheme)
+        guard !variants.isEmpty else { return findings }
+        return findings.filter { finding in
+            guard finding.isOfVariants, let before = variants[finding.scheme] else { return true }
+            return !before.contains { $0.sharesMore(than: finding, standsFor) }
+        }
+    }
+
+    /// Removes matching findings in the same place from both lists.
+    private static func match(
+        _ findings: inout [Finding],
+        with others: inout [Finding],
+        by place: (Finding) -> Place,
+        _ standsFor: (Severity, Severity) -> Bool
+    ) {
+        struct MatchKey: Hashable {
+            var key: FindingCounts.Key
+            var place: Place
+        }
+        func matchKey(_ finding: Finding) -> MatchKey {
+            MatchKey(key: FindingCounts.Key(finding.fingerprint), place: place(finding))
+        }
+        // Grouped, so that a large number of equal findings isn't compared pairwise: by severity and acceptance, in
+        // reverse order.
+        var rest: [MatchKey: [SeverityAndAcceptance: [Int]]] = [:]
+        for (index, other) in others.enumerated().reversed() {
+            rest[matchKey(other), default: [:]][SeverityAndAcceptance(other), default: []].append(index)
+        }
+        var taken: Set<Int> = []
+        findings.removeAll { finding in
+            let matchKey = matchKey(finding)
+            let fit = rest[matchKey]?.compactMap { level, indices -> (level: SeverityAndAcceptance, index: Int)? in
+                let stands =
+                    standsFor(level.severity, finding.severity)
+                    && (!level.isAccepted || finding.accepted != nil)
+                return stands ? indices.last.map { (level, $0) } : nil
+            }
+            guard let first = fit?.min(by: { $0.index < $1.index }) else { return false }
+            rest[matchKey]?[first.level]?.removeLast()
+            taken.insert(first.index)
+            return true
+        }
+        others = others.indices.filter { !taken.contains($0) }.map { [others] in others[$0] }
+    }
+
+    private struct SeverityAndAcceptance: Hashable {
+        var severity: Severity
+        var isAccepted: Bool
+
+        init(_ finding: Finding) { (severity, isAccepted) = (finding.severity, finding.accepted != nil) }
+    }
+}
+
+extension Finding {
+    fileprivate var isOfVariants: Bool {
+        if case .variants = group { return true }
+        return false
+    }
+
+    /// Returns whether it names the same variants as `other` and more: if variants shared a scheme before, it isn't new
+    /// that fewer of them still do.
+    fileprivate func sharesMore(than other: Finding, _ standsFor: (Severity, Severity) -> Bool) -> Bool {
+        guard case .variants(let mine) = group, case .variants(let theirs) = other.group, scheme == other.scheme,
+            mine.count > theirs.count, ByteString(mine.product) == ByteString(theirs.product),
+            standsFor(severity, other.severity), accepted == nil || other.accepted != nil
+        else { return false }
+        return Set(theirs.members.map(\.app.id)).isSubset(of: Set(mine.members.map(\.app.id)))
+    }
+}

@@ -1,0 +1,25 @@
+package import SchemeModel
+
+/// How to resolve Xcode projects: the options that one would pass to `xcodebuild`.
+package struct BuildOptions: Sendable {
+    /// The names of the build configurations to read; empty for all.
+    package var configurations: [String]
+    /// A settings file that overrides the settings of projects; `nil` for none.
+    package var settingsFile: Path?
+    /// Settings that override all others; the last one with the same key wins.
+    package var settings: [(key: String, value: String)]
+
+    /// Creates options with these values.
+    package init(
+        configurations: [String] = [],
+        settingsFile: Path? = nil,
+        settings: [(key: String, value: String)] = []
+    ) {
+        self.configurations = configurations
+        self.settingsFile = settingsFile
+        self.settings = settings
+    }
+
+    /// Whether any option is set.
+    var isGiven: Bool { !configurations.isEmpty || settingsFile != nil || !settings.isEmpty }
+}

@@ -1,0 +1,102 @@
+import Dispatch
+package import SchemeModel
+internal import Synchronization
+
+/// The code files of a source, from which the links and handlers of each target are read.
+///
+/// Every file is scanned once and parsed at most once, whatever the number of targets that use it.
+package final class CodeIndex: Sendable {
+    /// The files in the given order.
+    package let files: [SourceFile]
+
+    package let limits: Limits
+
+    private let observer: (any ReadingObserver)?
+
+    #if Links
+    private let parsed: ParsedFileCache
+    #endif
+
+    /// Scans `files`: on all processors, or with an observer, on one thread.
+    package init(files: [SourceFile], limits: Limits = .standard, observer: (any ReadingObserver)? = nil) {
+        self.files = files
+        self.limits = limits
+        self.observer = observer
+        #if Links
+        parsed = ParsedFileCache(files, limits: limits, observer: observer)
+        #endif
+    }
+
+    /// The version of the reader, which changes whenever the same files produce different facts.
+    package static var version: Int { readsSwift ? 7 : 0 }
+
+    /// Whether Swift code can be read, which the package trait `Links` enables.
+    package static var readsSwift: Bool {
+        #if Links
+        true
+        #else
+        false
+        #endif
+    }
+
+    /// Returns the facts about links in the code of each target, in order. Reads several targets concurrently, unless
+    /// there is an observer.
+    ///
+    /// If the trees of all files don't fit into memory together, it reads one target after another, and discards all
+    /// trees in between.
+    package func facts(of targets: [LinkTarget]) -> [LinkFacts] {
+        #if Links
+        TreeMemory.shared.reserving(parsed.treeBytes, of: limits.codeTreeBytes) {
+            defer { parsed.removeTrees() }
+            let steps = parsed.steps(ofEachOf: targets.count)
+            guard !parsed.fits || observer != nil else {
+                return concurrently(targets) { facts(of: $0, steps: steps) }
+            }
+            return targets.indices.map { index in
+                if !parsed.fits { parsed.removeTrees() }
+                return observer.reading(.target(index)) { facts(of: targets[index], steps: steps) }
+            }
+        }
+        #else
+        concurrently(targets) { facts(of: $0, steps: 0) }
+        #endif
+    }
+
+    private func concurrently(
+        _ targets: [LinkTarget],
+        _ facts: @Sendable (LinkTarget) -> LinkFacts
+    ) -> [LinkFacts] {
+        let found = Mutex<[Int: LinkFacts]>([:])
+        DispatchQueue.concurrentPerform(iterations: targets.count) { index in
+            let facts = facts(targets[index])
+            found.withLock { $0[index] = facts }
+        }
+        let all = found.withLock { $0 }
+        return targets.indices.map { all[$0] ?? LinkFacts(target: targets[$0].name) }
+    }
+
+    /// Returns the facts about links in the code of `target`.
+    ///
+    /// Parses the relevant files, and those that declare names used there. The result only depends on the files and
+    /// their order.
+    package func facts(of target: LinkTarget) -> LinkFacts { facts(of: [target])[0] }
+
+    private func facts(of target: LinkTarget, steps: Int) -> LinkFacts {
+        var facts: LinkFacts
+        #if Links
+        let parsed = parsed
+        facts =
+            LargeStack.run { TargetReader(parsed, target: target, steps: steps).read() }
+            ?? LinkFacts(target: target.name)
+        #else
+        facts = LinkFacts(target: target.name)
+        facts.isLeftOut = target.files.contains { files.indices.contains($0) && files[$0].language == .swift }
+        let finder = ObjectiveCHandlers(target: target.name)
+        for index in Set(target.files).sorted() where files.indices.contains(index) {
+            if files[index].language == .objectiveC { facts.handlers += finder.handlers(in: files[index]) }
+        }
+        #endif
+        facts.handlers.sort()
+        return facts
+    }
+}

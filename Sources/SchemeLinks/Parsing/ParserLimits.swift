@@ -1,0 +1,269 @@
+/// Limits on the length and nesting of a Swift file that the parser can handle.
+///
+/// The parser recurses for each bracket, each prefix keyword of an expression (`try`, `await`), each `if` in the
+/// condition of another, each `else`, and each arrow and generic argument of a type. It tries several parses of square
+/// brackets, and for each of them all parses one level deeper: twenty nested ones take a quarter of a second, thirty
+/// take minutes. Real code nests five. Each token also takes hundreds of bytes of memory.
+enum ParserLimits {
+    /// The part of a file that can be parsed.
+    struct ParsablePrefix {
+        /// The number of bytes from the beginning that can be parsed.
+        let end: Int
+        /// Whether it only ends there because of its length.
+        let isTooLong: Bool
+    }
+
+    /// The maximum number of tokens in one file. A megabyte of real code has fewer.
+    static let tokens = 300_000
+    /// The maximum depth of nested brackets of all kinds, including string interpolations.
+    private static let depth = 256
+    /// The maximum cost of square brackets. The cost doubles with each level of nesting, starting at the fifth.
+    private static let cost = 1 << 13
+
+    /// The maximum depth of nested `#if`.
+    private static let conditions = 64
+    /// The maximum number of prefix keywords in a row or in nested conditions, and of arrows and `<` in one type.
+    private static let words = 64
+    /// The maximum number of consecutive `#`, and of `<` with spaces around and `?` without `:` in one expression.
+    private static let signs = 512
+    /// The maximum number of `else` in one pair of braces, consecutive or not.
+    private static let alternatives = 10_000
+
+    /// Returns the part of `bytes` that can be parsed.
+    static func parsablePrefix(_ bytes: [UInt8]) -> ParsablePrefix {
+        bytes.withUnsafeBufferPointer { text in
+            var reader = Reader(text: text)
+            return reader.read()
+        }
+    }
+
+    private struct Level {
+        var kind: Kind
+        /// The number of consecutive prefix keywords.
+        var prefixes = 0
+        /// The number of `if` and similar keywords before their braces.
+        var heads = 0
+        var alternatives = 0
+        /// The number of `->` in one type.
+        var arrows = 0
+        /// The number of open `<` in one type.
+        var angles = 0
+        /// The number of `<` with a space before them. The parser tries to parse generic arguments for each.
+        var comparisons = 0
+        /// The number of `?` without `:` so far.
+        var questions = 0
+        /// Whether the last token is a word, so that a type can't continue with another word.
+        var isAfterWord = false
+
+        enum Kind {
+            case bracket
+            case square
+            case literal(pounds: Int, isMultiline: Bool)
+        }
+    }
+
+    /// Keywords for which the parser recurses.
+    private static let prefixes: Set<UInt64> = Set(
+        [
+            "try", "await", "unsafe", "copy", "consume", "borrow", "each", "repeat", "some", "any", "inout", "return",
+            "throw", "yield", "do", "defer", "let", "var", "case", "is", "as", "in", "where", "indirect",
+        ].map { FileScan.hash($0) }
+    )
+    private static let heads: Set<UInt64> = Set(
+        ["if", "switch", "while", "for", "guard", "catch"].map { FileScan.hash($0) }
+    )
+    private static let elseWord = FileScan.hash("else")
+    /// Keywords that begin a statement or declaration, so that a type can't continue across them.
+    private static let beginnings: Set<UInt64> = Set(
+        ["func", "let", "var", "case", "typealias", "subscript", "init", "return", "in", "struct", "class", "enum"].map
+        {
+            FileScan.hash($0)
+        }
+    )
+
+    private struct Reader {
+        let text: UnsafeBufferPointer<UInt8>
+        var index = 0
+        /// The open brackets, outermost first. The first level is the file.
+        var levels = [Level(kind: .bracket)]
+        var squares = 0
+        var conditions = 0
+        var spent = 0
+        /// The number of tokens. Each literal is one.
+        var tokens = 0
+
+        init(text: UnsafeBufferPointer<UInt8>) { self.text = text }
+
+        mutating func read() -> ParsablePrefix {
+            while index < text.count {
+                let start = index
+                if case .literal(let pounds, let isMultiline) = levels[levels.count - 1].kind {
+                    literal(pounds, isMultiline)
+                } else {
+                    code()
+                }
+                if levels.count > ParserLimits.depth || spent > ParserLimits.cost
+                    || conditions > ParserLimits.conditions || isWordy
+                {
+                    return ParsablePrefix(end: start, isTooLong: false)
+                }
+                if tokens > ParserLimits.tokens { return ParsablePrefix(end: start, isTooLong: true) }
+            }
+            return ParsablePrefix(end: text.count, isTooLong: false)
+        }
+
+        private func at(_ offset: Int) -> UInt8 { index + offset < text.count ? text[index + offset] : 0 }
+
+        private func pounds(at offset: Int) -> Int {
+            var count = 0
+            while at(offset + count) == UInt8(ascii: "#") { count += 1 }
+            return count
+        }
+
+        private func isTriple(at offset: Int) -> Bool {
+            at(offset) == UInt8(ascii: "\"") && at(offset + 1) == UInt8(ascii: "\"")
+                && at(offset + 2) == UInt8(ascii: "\"")
+        }
+
+        private func isAt(_ word: StaticString) -> Bool {
+            let count = word.utf8CodeUnitCount
+            return (0..<count).allSatisfy { at($0) == word.utf8Start[$0] } && !FileScan.isWord(at(count))
+        }
+
+        private var isWordy: Bool {
+            let level = levels[levels.count - 1]
+            return max(level.prefixes, level.heads, level.arrows, level.angles) > ParserLimits.words
+                || max(level.comparisons, level.questions) > ParserLimits.signs
+                || level.alternatives > ParserLimits.alternatives
+        }
+
+        private mutating func open(_ kind: Level.Kind) { levels.append(Level(kind: kind)) }
+
+        private mutating func close() {
+            guard levels.count > 1, let level = levels.popLast() else { return }
+            if case .square = level.kind { squares -= 1 }
+            levels[levels.count - 1].prefixes = 0
+        }
+
+        private mutating func code() {
+            if !" \t\r\n".utf8.contains(text[index]) { tokens += 1 }
+            switch text[index] {
+            case UInt8(ascii: "("): open(.bracket)
+            case UInt8(ascii: "{"):
+                let heads = levels[levels.count - 1].heads
+                levels[levels.count - 1].heads = max(0, heads - 1)
+                (levels[levels.count - 1].arrows, levels[levels.count - 1].angles) = (0, 0)
+                open(.bracket)
+            case UInt8(ascii: "["):
+                open(.square)
+                squares += 1
+                if squares > 4 { spent += 1 << min(squares - 4, 40) }
+            case UInt8(ascii: ")"), UInt8(ascii: "}"), UInt8(ascii: "]"): close()
+            case UInt8(ascii: "#"), UInt8(ascii: "\""):
+                let count = pounds(at: 0)
+                if count > ParserLimits.signs { spent = ParserLimits.cost + 1 }
+                guard at(count) == UInt8(ascii: "\"") else {
+                    if isAt("#if") { conditions += 1 }
+                    if isAt("#endif") { conditions = max(0, conditions - 1) }
+                    index += max(1, count)
+                    // The word after it is not a keyword.
+                    while FileScan.isWord(at(0)) { index += 1 }
+                    return
+                }
+                let isMultiline = isTriple(at: count)
+                open(.literal(pounds: count, isMultiline: isMultiline))
+                index += count + (isMultiline ? 3 : 1)
+                return
+            case UInt8(ascii: "/") where at(1) == UInt8(ascii: "/"):
+                while index < text.count, text[index] != 0x0A, text[index] != 0x0D { index += 1 }
+                return
+            case UInt8(ascii: "/") where at(1) == UInt8(ascii: "*"): return comment()
+            case let byte where FileScan.isWord(byte): return word()
+            case let byte: sign(byte)
+            }
+            index += 1
+        }
+
+        /// Scans a character of an operator or punctuation.
+        private mutating func sign(_ byte: UInt8) {
+            let last = levels.count - 1
+            if !" \t\r\n".utf8.contains(byte) { levels[last].isAfterWord = false }
+            switch byte {
+            case UInt8(ascii: "-") where at(1) == UInt8(ascii: ">"):
+                levels[last].arrows += 1
+                index += 1
+            // With a space on one side, or doubled, it is an operator.
+            case UInt8(ascii: "<")
+            where index > 0 && FileScan.isWord(text[index - 1]) && !" \t\r\n<=".utf8.contains(at(1)):
+                levels[last].angles += 1
+            case UInt8(ascii: "<"): levels[last].comparisons += 1
+            case UInt8(ascii: ">"): levels[last].angles = max(0, levels[last].angles - 1)
+            case UInt8(ascii: "?") where index > 0 && " \t\r\n".utf8.contains(text[index - 1]) && at(1) != byte:
+                levels[last].questions += 1
+            case UInt8(ascii: ":") where levels[last].questions > 0: levels[last].questions -= 1
+            // Characters that can be part of a type.
+            case 0x09, 0x0A, 0x0D, 0x20, UInt8(ascii: "."), UInt8(ascii: ","), UInt8(ascii: "?"), UInt8(ascii: "!"),
+                UInt8(ascii: "&"), UInt8(ascii: ":"), UInt8(ascii: "@"), UInt8(ascii: "~"):
+                break
+            default: (levels[last].arrows, levels[last].angles, levels[last].comparisons) = (0, 0, 0)
+            }
+        }
+
+        private mutating func word() {
+            let start = index
+            while FileScan.isWord(at(0)) { index += 1 }
+            let hash = FileScan.hash(text[start..<index])
+            let last = levels.count - 1
+            if ParserLimits.beginnings.contains(hash) {
+                (levels[last].arrows, levels[last].angles) = (0, 0)
+                (levels[last].comparisons, levels[last].questions) = (0, 0)
+            }
+            if levels[last].isAfterWord { levels[last].comparisons = 0 }
+            levels[last].isAfterWord = !ParserLimits.prefixes.contains(hash)
+            if ParserLimits.heads.contains(hash) {
+                levels[last].heads += 1
+            } else if hash == ParserLimits.elseWord {
+                levels[last].alternatives += 1
+            } else {
+                levels[last].prefixes = ParserLimits.prefixes.contains(hash) ? levels[last].prefixes + 1 : 0
+            }
+        }
+
+        /// Skips a comment and nested comments.
+        private mutating func comment() {
+            var open = 0
+            while index < text.count {
+                if text[index] == UInt8(ascii: "/"), at(1) == UInt8(ascii: "*") {
+                    open += 1
+                    index += 2
+                } else if text[index] == UInt8(ascii: "*"), at(1) == UInt8(ascii: "/") {
+                    open -= 1
+                    index += 2
+                    if open == 0 { return }
+                } else {
+                    index += 1
+                }
+            }
+        }
+
+        private mutating func literal(_ count: Int, _ isMultiline: Bool) {
+            let byte = text[index]
+            if byte == UInt8(ascii: "\\"), pounds(at: 1) >= count {
+                if at(1 + count) == UInt8(ascii: "(") { open(.bracket) }
+                index += 2 + count
+            } else if byte == UInt8(ascii: "\""), isMultiline ? isTriple(at: 0) : true {
+                let quotes = isMultiline ? 3 : 1
+                if pounds(at: quotes) >= count {
+                    close()
+                    index += quotes + count
+                } else {
+                    index += 1
+                }
+            } else {
+                // A single-line literal ends with the line, even if unterminated.
+                if !isMultiline, byte == 0x0A || byte == 0x0D { close() }
+                index += 1
+            }
+        }
+    }
+}

@@ -1,0 +1,75 @@
+#if Links
+import SchemeModel
+
+/// Finds `widgetURL` modifiers that apply together.
+extension TargetReader {
+    func widgetURLConflicts(_ walks: [Walk]) -> [WidgetURLConflict] {
+        var found: [WidgetURLConflict] = []
+        for walk in walks {
+            // A URL that may be absent may deliberately leave the tap to another one.
+            let modifiers = walk.occurrences.filter {
+                $0.kind == .widgetURL && $0.context.presentation != .dynamicIsland && !$0.value.canBeAbsent
+            }
+            for (presentation, occurrences) in Dictionary(grouping: modifiers, by: \.context.presentation) {
+                for (path, ends) in Dictionary(grouping: occurrences, by: \.context.path) {
+                    // The modifiers on this path, none of which are in alternative branches.
+                    let together = occurrences.filter { path.starts(with: $0.context.path) }
+                    guard together.count > 1, BranchCondition.canHold(ends[0].context.conditions, evaluator) else {
+                        continue
+                    }
+                    let hierarchy = WidgetURLConflict(
+                        root: walk.root,
+                        presentation: presentation,
+                        members: members(together)
+                    )
+                    if !found.contains(hierarchy) { found.append(hierarchy) }
+                }
+            }
+        }
+        return Self.largest(found)
+    }
+
+    /// Returns the members of one hierarchy. A single modifier with one URL that is shown several times counts once.
+    private func members(_ occurrences: [ViewWalk.LinkOccurrence]) -> [WidgetURLConflict.Member] {
+        var members: [WidgetURLConflict.Member] = []
+        for occurrence in occurrences {
+            let member = WidgetURLConflict.Member(
+                place: occurrence.place,
+                link: occurrence.link,
+                value: occurrence.value,
+                isRepeated: occurrence.context.isRepeated
+            )
+            if !members.contains(member) { members.append(member) }
+        }
+        if members.count == 1 { members.append(members[0]) }
+        return members.sorted {
+            $0.place != $1.place
+                ? $0.place < $1.place : $0.value.alternatives.lexicographicallyPrecedes($1.value.alternatives)
+        }
+    }
+
+    /// Removes duplicate and partial sets. Prefers configurations over views.
+    private static func largest(_ widgetURLConflicts: [WidgetURLConflict]) -> [WidgetURLConflict] {
+        let sorted = widgetURLConflicts.sorted { left, right in
+            if left.members.count != right.members.count { return left.members.count > right.members.count }
+            if (left.presentation == nil) != (right.presentation == nil) { return left.presentation != nil }
+            if left.root != right.root { return left.root < right.root }
+            return (left.presentation?.rawValue ?? "") < (right.presentation?.rawValue ?? "")
+        }
+        var kept: [WidgetURLConflict] = []
+        var places: [Set<Place>] = []
+        for hierarchy in sorted {
+            let own = Set(hierarchy.members.map(\.place))
+            if places.contains(where: { own.isSubset(of: $0) }) { continue }
+            kept.append(hierarchy)
+            places.append(own)
+        }
+        return kept.sorted { left, right in
+            guard let first = left.members.first?.place, let second = right.members.first?.place, first != second else {
+                return left.root < right.root
+            }
+            return first < second
+        }
+    }
+}
+#endif

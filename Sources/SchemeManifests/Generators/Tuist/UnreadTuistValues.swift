@@ -1,0 +1,85 @@
+import SchemeModel
+
+/// The values of a Tuist manifest that are not read, as one irregularity.
+struct UnreadTuistValues {
+    /// The target that is being read.
+    var target: (name: String, type: ProductType)?
+    private var values: [Value] = []
+    /// Where what was added is, for each target.
+    private var places: Set<Location> = []
+
+    private struct Location: Hashable {
+        var offset: Int
+        var target: ByteString?
+    }
+
+    private struct Value {
+        var what: String
+        var range: SourceRange
+    }
+
+    /// Targets that are not read, with their names where these are written.
+    private var lost: [(name: String?, range: SourceRange)] = []
+
+    var isEmpty: Bool { places.isEmpty }
+
+    /// Adds the value `what`, once for each place.
+    mutating func add(_ what: String, at offset: Int, _ range: SourceRange) {
+        guard places.insert(Location(offset: offset, target: target.map { ByteString($0.name) })).inserted else {
+            return
+        }
+        guard let target else {
+            values.append(Value(what: "the \(what)", range: range))
+            return
+        }
+        switch target.type.kind {
+        case .application, .appClip: break
+        // The platforms of an extension are those of its app.
+        case .appExtension: if what == "destinations" || what == "settings" { return }
+        // No URL opens a framework or a test.
+        default: return
+        }
+        values.append(Value(what: "the \(what) of '\(target.name)'", range: range))
+    }
+
+    /// Adds a target that is not read.
+    mutating func addTarget(_ name: String?, at offset: Int, _ range: SourceRange) {
+        guard places.insert(Location(offset: offset, target: target.map { ByteString($0.name) })).inserted else {
+            return
+        }
+        lost.append((name, range))
+    }
+
+    private static let most = 4
+
+    /// The irregularity; `nil` if everything that matters is read.
+    func irregularity(of file: Path, _ origin: ProjectOrigin) -> Irregularity? {
+        guard let range = lost.first?.range ?? values.first?.range else { return nil }
+        let names = lost.compactMap(\.name)
+        var parts: [String] = []
+        if names.count < lost.count {
+            parts.append("targets")
+        } else if !names.isEmpty {
+            let shown = names.prefix(Self.most).map { "'\($0)'" }
+            let more = names.count > shown.count ? ["\(names.count - shown.count) more"] : []
+            parts.append("the target\(names.count == 1 ? "" : "s") \(Self.list(shown + more))")
+        }
+        var seen: Set<ByteString> = []
+        let others = values.map(\.what).filter { seen.insert(ByteString($0)).inserted }
+        parts += others.prefix(Self.most)
+        if others.count > Self.most { parts.append("\(others.count - Self.most) more values") }
+        return Irregularity(
+            .notRead,
+            span: ValueSpan(keyPath: "", element: SourceRange(byteOffset: 0, byteLength: 0)),
+            subject: file.lastComponent.display,
+            found: "part",
+            cause: "Tuist computes \(Self.list(parts)) at generation time",
+            place: origin.place(file, range)
+        )
+    }
+
+    private static func list(_ parts: [String]) -> String {
+        guard let last = parts.last, parts.count > 1 else { return parts.joined() }
+        return parts.dropLast().joined(separator: ", ") + " and " + last
+    }
+}

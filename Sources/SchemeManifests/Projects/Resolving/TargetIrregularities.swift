@@ -1,0 +1,97 @@
+import SchemeModel
+
+/// Collects the irregularities of the settings that a target's manifest depends on.
+struct TargetIrregularities {
+    private let scope: SettingScope
+    private let scopes: ProjectScopes
+    private let origin: ProjectOrigin
+    /// The project file, as the fallback location.
+    private let project: Path
+    private(set) var all: [Irregularity] = []
+    /// The location of settings that are too complex to evaluate.
+    private(set) var overLimit: Place?
+
+    /// The limit per manifest. More entries wouldn't help.
+    private static let most = 200
+
+    init(scope: SettingScope, of scopes: ProjectScopes, origin: ProjectOrigin) {
+        self.scope = scope
+        self.scopes = scopes
+        self.origin = origin
+        project = scopes.project.file
+    }
+
+    private mutating func append(_ irregularity: Irregularity) {
+        guard all.count < Self.most, !all.contains(irregularity) else { return }
+        all.append(irregularity)
+    }
+
+    /// Records the undefined and unknown settings that a value at `span` refers to.
+    ///
+    /// - Parameter raw: The text of the value; `nil` if it only comes from settings.
+    mutating func note(_ result: SettingResult<String>, in span: ValueSpan, raw: String?) {
+        for name in result.undefined {
+            let place = place(ofReferenceTo: name, raw: raw, result.from)
+            append(Irregularity(.undefinedSetting, span: span, subject: name, place: place))
+        }
+        for unknown in result.unknown {
+            if unknown.cause == .overLimit, overLimit == nil {
+                overLimit = result.from.first ?? origin.place(project, nil)
+            }
+            let place = place(ofReferenceTo: unknown.name, raw: raw, result.from)
+            append(
+                Irregularity(
+                    unknown.cause == .overLimit ? .unboundedSetting : .unknownSetting,
+                    span: span,
+                    subject: unknown.name,
+                    found: unknown.cause.missing,
+                    cause: unknown.cause == .overLimit ? nil : unknown.cause.words(in: origin),
+                    place: place
+                )
+            )
+        }
+    }
+
+    /// Returns the assignment that refers to `name`, or `nil` if `raw` itself does.
+    private func place(ofReferenceTo name: String, raw: String?, _ from: [Place]) -> Place? {
+        if let raw, ProjectScopes.refers(raw, to: name) { return nil }
+        return scopes.place(ofReferenceTo: name, in: from) ?? from.last
+    }
+
+    /// Records a missing file.
+    ///
+    /// - Parameter template: The absolute path of a file that it seems to be copied from.
+    mutating func missing(_ path: Path, at place: Place?, template: Path? = nil) {
+        let start = SourceRange(byteOffset: 0, byteLength: 0)
+        append(
+            Irregularity(
+                .missingFile,
+                span: ValueSpan(keyPath: "", element: start),
+                subject: path.display,
+                found: template.map { origin.shown($0).display },
+                place: place ?? origin.place(project, nil)
+            )
+        )
+    }
+
+    /// Records the missing settings files, and settings without an effect.
+    mutating func noteLevels() {
+        for file in scope.levels.flatMap(\.missing) {
+            missing(origin.shown(settingsFile: file.path), at: file.place, template: file.template)
+        }
+        let name = InfoPlistKey.ineffectiveURLTypesSetting
+        for level in scope.levels {
+            for position in level.positions(of: ByteString(name)) {
+                let start = SourceRange(byteOffset: 0, byteLength: 0)
+                append(
+                    Irregularity(
+                        .ineffectiveSetting,
+                        span: ValueSpan(keyPath: "", element: start),
+                        subject: name,
+                        place: level.assignments[position].place ?? origin.place(project, nil)
+                    )
+                )
+            }
+        }
+    }
+}

@@ -1,0 +1,80 @@
+/// The counts of a run.
+public struct Summary: Hashable, Sendable, Codable {
+    /// Files that were opened and read; for a registry, by the import that last read them.
+    public var inputs = 0
+    /// The files among ``inputs`` that are not manifests.
+    ///
+    /// Files that were not opened because of their names are not counted.
+    public var passedOver = 0
+    /// Folders and links that were skipped; `nil` for a registry, which doesn't store it.
+    public var skipped: SkippedCounts?
+    /// Manifests; one for each outcome of a target in its configurations.
+    public var manifests = 0
+    /// URL types in the manifests.
+    public var urlTypes = 0
+    /// Declared schemes that are valid.
+    public var claims = 0
+    /// Distinct apps.
+    public var apps = 0
+    /// Findings with the severity ``Severity/error`` that no team has accepted.
+    public var errors = 0
+    /// Findings with the severity ``Severity/warning`` that no team has accepted.
+    public var warnings = 0
+    /// Findings with the severity ``Severity/note`` that no team has accepted.
+    public var notes = 0
+    /// The causes of the findings, which text reports count.
+    ///
+    /// Apps in one collision, and schemes that the same variants share, count once.
+    public var causes = SeverityCounts()
+    /// Findings that a team has accepted, which no other count includes.
+    public var accepted = 0
+    /// Problems that kept inputs from being checked.
+    public var problems = 0
+    /// The configurations and the baseline that the findings were checked with, configurations first, each kind ordered
+    /// by path.
+    public var policyFiles: [PolicyFile] = []
+
+    package init() {}
+
+    /// Sets the counts of findings.
+    package mutating func count(_ findings: [Finding]) {
+        let open = findings.filter { $0.accepted == nil }
+        errors = open.count { $0.severity == .error }
+        warnings = open.count { $0.severity == .warning }
+        notes = open.count { $0.severity == .note }
+        causes = SeverityCounts(causesOf: open)
+        accepted = findings.count - open.count
+    }
+}
+
+/// The numbers of folders and symbolic links that a run skipped by default.
+public struct SkippedCounts: Hashable, Sendable, Codable {
+    /// Folders of vendored or built files: `Pods`, `node_modules`, frameworks.
+    public var folders = 0
+    /// Symbolic links to folders, and to files that are also read at their real path.
+    public var symlinks = 0
+
+    package init() {}
+
+    /// Adds the counts of another part of the run.
+    package mutating func add(_ other: SkippedCounts) {
+        folders += other.folders
+        symlinks += other.symlinks
+    }
+}
+
+/// The result of a check, which `conflicts` and `check` print.
+public struct CheckReport: Sendable {
+    /// The findings: first those about manifests, by place and rule; then those about groups, by scheme, app and rule.
+    public var findings: [Finding]
+    /// The inputs that could not be checked, ordered by place; empty if the check is complete.
+    public var problems: [Problem]
+    /// The counts of the run.
+    public var summary: Summary
+
+    package init(findings: [Finding], problems: [Problem], summary: Summary) {
+        self.findings = findings
+        self.problems = problems
+        self.summary = summary
+    }
+}

@@ -1,0 +1,34 @@
+/// A team's table of known schemes: those of its own apps and its partners'.
+package struct TeamTable: Hashable, Sendable {
+    /// The name of the table, by which it is replaced and removed.
+    package var name: String
+    /// The schemes, in order, with ``name`` as their origin.
+    package var schemes: [KnownScheme]
+    /// The bundle identifiers of the owners' apps, in order.
+    package var owners: [SchemeOwner]
+
+    package init(name: String, schemes: [KnownScheme], owners: [SchemeOwner]) {
+        self.name = name
+        self.schemes = schemes
+        self.owners = owners
+    }
+}
+
+extension Knowledge {
+    /// Returns a copy with the tables of `teams`. A team's owner of a scheme takes precedence over the built-in one.
+    package func adding(_ teams: [TeamTable]) -> Knowledge {
+        if teams.isEmpty { return self }
+        return Knowledge(
+            version: version,
+            knownSchemes: [KnownSchemeList(teams.flatMap(\.schemes))] + knownSchemeTables,
+            defaultAppSchemes: defaultAppSchemes,
+            sharedSchemes: sharedSchemes,
+            sdkSchemes: sdkSchemes,
+            sdkRequirements: sdkRequirements,
+            owners: teams.flatMap(\.owners) + owners,
+            placeholders: placeholders,
+            genericSchemes: genericSchemes,
+            privateQueries: privateQueries
+        )
+    }
+}

@@ -1,0 +1,98 @@
+import GRDB
+package import SchemeModel
+
+extension Registry {
+    /// Removes the source `name` and everything that was read from it. Its history stays, and records the release of
+    /// its claims. Returns these releases.
+    ///
+    /// - Parameter time: The time of the event, in seconds since 1970.
+    /// - Throws: ``RegistryError``, also if the source doesn't exist.
+    package func forgetSource(_ name: String, at time: Int) throws -> [HistoryEntry] {
+        guard let source = try access({ try StoredSource.named(name, $0) }) else {
+            throw RegistryError(path: path, cause: .unknownSource(name))
+        }
+        return try write { database in
+            let log = ImportRecord(database, ImportRecord.Entry(action: .forget, subject: name, time: time))
+            _ = try log.id()
+            let events = try Self.release("history.source = ?", [name], log, database)
+            try database.execute(sql: "DELETE FROM source WHERE id = ?", arguments: [source.id])
+            try Self.deleteUnusedApps(database)
+            return events
+        }
+    }
+
+    /// Removes all manifests of `app`, in every source. Its history stays, and records the release of its claims.
+    /// Returns these releases. If an input still exists, the next import reads it again and adds the app again.
+    ///
+    /// - Parameter time: The time of the event, in seconds since 1970.
+    /// - Throws: ``RegistryError``, also if the app doesn't exist.
+    package func forgetApp(_ app: AppID, at time: Int) throws -> [HistoryEntry] {
+        let key = app.text.string
+        let manifests = "SELECT manifest.id FROM manifest JOIN app ON app.id = manifest.app_id WHERE app.key = ?"
+        guard try access({ try Int.fetchOne($0, sql: manifests, arguments: [key]) }) != nil else {
+            throw RegistryError(path: path, cause: .unknownApp(app))
+        }
+        return try write { database in
+            let log = ImportRecord(database, ImportRecord.Entry(action: .forget, subject: key, time: time))
+            _ = try log.id()
+            let events = try Self.release("history.app = ?", [key], log, database)
+            try database.execute(
+                sql: """
+                    UPDATE input SET reader_version = NULL
+                    WHERE id IN (SELECT input_id FROM manifest WHERE id IN (\(manifests)))
+                    """,
+                arguments: [key]
+            )
+            try database.execute(sql: "DELETE FROM manifest WHERE id IN (\(manifests))", arguments: [key])
+            try database.execute(sql: "DELETE FROM withheld_release WHERE app = ?", arguments: [key])
+            try Self.deleteUnusedApps(database)
+            return events
+        }
+    }
+
+    /// Writes the release of all open claims that match `condition`.
+    private static func release(
+        _ condition: String,
+        _ arguments: StatementArguments,
+        _ log: ImportRecord,
+        _ database: Database
+    ) throws -> [HistoryEntry] {
+        let rows = try Row.fetchAll(
+            database,
+            sql: """
+                SELECT source, scheme, app, platform
+                FROM history
+                WHERE \(condition)
+                GROUP BY source, scheme, app, platform
+                HAVING max(iif(event = 'claimed', id, 0)) > max(iif(event = 'released', id, 0))
+                ORDER BY source
+                """,
+            arguments: arguments
+        )
+        var events: [HistoryEntry] = []
+        for (source, rows) in Dictionary(grouping: rows, by: { ByteString($0["source"]) }).sorted(by: {
+            $0.key < $1.key
+        }) {
+            let keys = rows.map { row in
+                ClaimHistory.Key(
+                    scheme: ByteString(row["scheme"]),
+                    app: ByteString(row["app"]),
+                    platform: (row["platform"] as String?).flatMap { Platform(rawValue: $0) }
+                )
+            }
+            let released = keys.map { (key: $0, event: HistoryEntry.Event.released) }
+            events += try ClaimHistory.write(released, source: source.string, log: log, database)
+        }
+        return events
+    }
+
+    private static func deleteUnusedApps(_ database: Database) throws {
+        try database.execute(
+            sql: """
+                DELETE FROM app
+                WHERE NOT EXISTS (SELECT 1 FROM manifest WHERE app_id = app.id)
+                    AND NOT EXISTS (SELECT 1 FROM manifest WHERE container_id = app.id AND container_id <> app_id)
+                """
+        )
+    }
+}

@@ -1,0 +1,89 @@
+public import ArgumentParser
+package import SchemeKit
+public import SchemeModel
+package import SchemeReports
+
+/// Where a command starts to search for a configuration, for the help of `--config`.
+protocol ConfigurationSearch {
+    /// The start of the search, to follow "at or above".
+    static var start: String { get }
+}
+
+/// Searches from each path on the command line.
+enum SearchFromPaths: ConfigurationSearch {
+    static let start = "each path"
+}
+
+/// Searches from the folder of each source in the registry.
+enum SearchFromSources: ConfigurationSearch {
+    static let start = "each source"
+}
+
+/// Searches from the current folder.
+enum SearchFromCurrentFolder: ConfigurationSearch {
+    static let start = "the current folder"
+}
+
+/// The configuration file to use, for every command that uses one.
+struct ConfigurationArguments<Search: ConfigurationSearch>: ParsableArguments {
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "The configuration file. (default: the nearest .schemereg.yml at or above \(Search.start))",
+            valueName: "file"
+        ),
+        completion: .file()
+    )
+    var config: String?
+
+    @Flag(name: .customLong("no-config"), help: "Ignore configuration files.")
+    var noConfig = false
+
+    /// - Throws: ``UsageError`` if the options contradict each other.
+    func options(sdk: SDKVersion? = nil) throws -> ConfigurationOptions {
+        guard let config else { return ConfigurationOptions(choice: noConfig ? .none : .found, sdk: sdk) }
+        guard !noConfig else { throw UsageError("--config and --no-config cannot be combined") }
+        return ConfigurationOptions(choice: .file(Path(argument: config)), sdk: sdk)
+    }
+}
+
+/// Tables of known schemes that a team maintains, for `check` and `diff`.
+struct TeamTableArguments: ParsableArguments {
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "Add a CSV table of your own known schemes. Repeatable.",
+            valueName: "file"
+        ),
+        completion: .file()
+    )
+    var known: [String] = []
+
+    var paths: [Path] { known.map { Path(argument: $0) } }
+}
+
+/// The configuration and the SDK to assume, for `conflicts`, `check` and `diff`.
+struct ReportingArguments<Search: ConfigurationSearch>: ParsableArguments {
+    @OptionGroup var configuration: ConfigurationArguments<Search>
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "SDK version to assume when a manifest doesn't specify one, such as 27.",
+            valueName: "version"
+        )
+    )
+    var sdk: String?
+
+    /// - Throws: ``UsageError`` if a value is invalid.
+    func options() throws -> ConfigurationOptions {
+        try configuration.options(
+            sdk: sdk.map(ArgumentText.shown).map { text in
+                guard let version = SDKVersion(text) else {
+                    throw UsageError("--sdk takes a version, not '\(text)'", hint: SDKVersion.form)
+                }
+                return version
+            }
+        )
+    }
+}

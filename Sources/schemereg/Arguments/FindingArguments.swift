@@ -1,0 +1,104 @@
+public import ArgumentParser
+package import SchemeKit
+public import SchemeModel
+package import SchemeReports
+
+/// The findings to report, for `conflicts` and `check`.
+struct FindingArguments: ParsableArguments {
+    @Option(
+        name: .long,
+        help: ArgumentHelp("Report only this rule. Repeatable. (default: all rules)", valueName: "id"),
+        completion: .rules
+    )
+    var rule: [String] = []
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp("Report only this scheme. Repeatable. (default: all)", valueName: "scheme"),
+        completion: .schemes
+    )
+    var scheme: [String] = []
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp("Report only this app. Repeatable. (default: all)", valueName: "bundle id")
+    )
+    var app: [String] = []
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp("Report only findings at or above this severity.", valueName: "level")
+    )
+    var severity: Severity = .note
+
+    @Option(
+        name: .customLong("fail-on"),
+        help: ArgumentHelp(
+            "Exit with 1 if a finding is at or above this severity.",
+            valueName: "level"
+        )
+    )
+    var failOn: FailureThreshold = .error
+
+    @Flag(name: .customLong("show-accepted"), help: "Show accepted findings as well.")
+    var showAccepted = false
+
+    /// - Throws: ``UsageError`` if a scheme is invalid or a name is empty.
+    func filter() throws -> FindingFilter {
+        FindingFilter(
+            rules: Set(rule.map(ArgumentText.shown)),
+            schemes: Set(
+                try scheme.map(ArgumentText.shown).map { text in
+                    guard let key = SchemeKey(named: text) else {
+                        throw UsageError(
+                            "'\(text)' is not a valid scheme",
+                            hint: "a scheme starts with a letter, followed by letters, digits, +, - and .; "
+                                + "use --rule invalid-scheme to find invalid ones"
+                        )
+                    }
+                    return key
+                }
+            ),
+            apps: Set(
+                try app.map(ArgumentText.shown).map { text in
+                    guard !text.isEmpty else { throw UsageError("--app is empty", hint: "specify a bundle identifier") }
+                    return AppID(named: text).text
+                }
+            ),
+            severity: severity,
+            failOn: failOn,
+            showsAccepted: showAccepted
+        )
+    }
+}
+
+/// The baseline of accepted findings, for `conflicts` and `check`.
+struct BaselineArguments: ParsableArguments {
+    @Option(
+        name: .long,
+        help: ArgumentHelp("Accept the findings in this file.", valueName: "file"),
+        completion: .file()
+    )
+    var baseline: String?
+
+    @Option(
+        name: .customLong("write-baseline"),
+        help: ArgumentHelp("Write all findings to this file, and accept them.", valueName: "file"),
+        completion: .file()
+    )
+    var writeBaseline: String?
+
+    func options() throws -> BaselineOptions {
+        let options = BaselineOptions(
+            file: baseline.map { Path(argument: $0) },
+            written: writeBaseline.map { Path(argument: $0) }
+        )
+        guard options.file?.bytes.isEmpty != true, options.written?.bytes.isEmpty != true else {
+            throw UsageError("--baseline and --write-baseline need a file name")
+        }
+        return options
+    }
+}
+
+extension Severity: ExpressibleByArgument {}
+extension FailureThreshold: ExpressibleByArgument {}
