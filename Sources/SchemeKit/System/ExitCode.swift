@@ -1,5 +1,3 @@
-package import SchemeModel
-
 /// The result of a command.
 package enum ExitCode: Int32, Sendable {
     /// No findings at or above the threshold.

@@ -1,5 +1,3 @@
-package import SchemeModel
-
 /// A destination of bytes: a terminal, a pipe, a file or a buffer.
 package protocol OutputStream: AnyObject, Sendable {
     /// The width of the terminal in columns; `nil` if it isn't a terminal.

@@ -1,7 +1,6 @@
-public import ArgumentParser
-package import SchemeKit
-public import SchemeModel
-package import SchemeReports
+import ArgumentParser
+import SchemeKit
+import SchemeModel
 
 /// Where a command starts to search for a configuration, for the help of `--config`.
 protocol ConfigurationSearch {

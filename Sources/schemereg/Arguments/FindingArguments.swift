@@ -1,7 +1,6 @@
 public import ArgumentParser
 package import SchemeKit
 public import SchemeModel
-package import SchemeReports
 
 /// The findings to report, for `conflicts` and `check`.
 struct FindingArguments: ParsableArguments {

@@ -1,7 +1,6 @@
-public import ArgumentParser
-package import SchemeKit
-public import SchemeModel
-package import SchemeReports
+import ArgumentParser
+import SchemeKit
+import SchemeModel
 
 /// The inputs to read and how to read them, for `import` and `check`.
 struct InputArguments: ParsableArguments {

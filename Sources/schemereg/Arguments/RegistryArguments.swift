@@ -1,7 +1,6 @@
-public import ArgumentParser
-package import SchemeKit
-public import SchemeModel
-package import SchemeReports
+import ArgumentParser
+import SchemeKit
+import SchemeModel
 
 /// The path of the registry, for every command that uses one.
 struct RegistryArguments: ParsableArguments {

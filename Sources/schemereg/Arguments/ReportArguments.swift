@@ -1,6 +1,6 @@
-public import ArgumentParser
+package import ArgumentParser
 package import SchemeKit
-public import SchemeModel
+import SchemeModel
 package import SchemeReports
 
 /// The formats and files of a report, for `conflicts` and `check`.
