@@ -30,7 +30,7 @@ struct MissingIdentifierRule: ManifestRule {
             )
         ],
         examples: [
-            .init("No identifier", of: "com.acme.wallet", [.init(role: "Editor", isMarked: true, schemes: ["wallet"])]),
+            .init("No identifier", of: "com.acme.wallet", [.init(role: "Editor", isMarked: true, schemes: ["acmepay"])]),
             .init(
                 "Two of them",
                 of: "com.acme.fit",
@@ -47,7 +47,7 @@ struct MissingIdentifierRule: ManifestRule {
                     .init(role: "Editor", schemes: ["fb1234567890"]),
                 ]
             ),
-            .init("An identifier", of: "com.acme.wallet", [.init(name: "com.acme.wallet", schemes: ["wallet"])]),
+            .init("An identifier", of: "com.acme.wallet", [.init(name: "com.acme.wallet", schemes: ["acmepay"])]),
             .init("No schemes", of: "com.acme.wallet", [.init(role: "Editor", schemes: [])]),
         ]
     )

@@ -34,7 +34,7 @@ struct MissingRoleRule: ManifestRule {
             ),
         ],
         examples: [
-            .init("No role", of: "com.acme.wallet", [.init(isMarked: true, schemes: ["wallet"])]),
+            .init("No role", of: "com.acme.wallet", [.init(isMarked: true, schemes: ["acmepay"])]),
             .init(
                 "Two of them",
                 of: "com.acme.fit",
@@ -45,7 +45,7 @@ struct MissingRoleRule: ManifestRule {
                 of: "com.acme.fit",
                 [.init(schemes: ["com.googleusercontent.apps.123456789012-a1b2c3d4"])]
             ),
-            .init("A role", of: "com.acme.wallet", [.init(role: "None", schemes: ["wallet"])]),
+            .init("A role", of: "com.acme.wallet", [.init(role: "None", schemes: ["acmepay"])]),
             .init("No schemes", of: "com.acme.wallet", [.init(schemes: [])]),
         ]
     )

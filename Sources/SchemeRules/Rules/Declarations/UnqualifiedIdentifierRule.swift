@@ -32,7 +32,7 @@ struct UnqualifiedIdentifierRule: ManifestRule {
             )
         ],
         examples: [
-            .init("A word", of: "com.acme.wallet", [.init(name: "↓wallet", schemes: ["wallet"])]),
+            .init("A word", of: "com.acme.wallet", [.init(name: "↓wallet", schemes: ["acmepay"])]),
             .init(
                 "Two of them",
                 of: "com.acme.feed",
@@ -46,11 +46,11 @@ struct UnqualifiedIdentifierRule: ManifestRule {
                 of: "com.acme.feed",
                 [.init(role: "Editor", name: "Google Sign-In", schemes: ["com.googleusercontent.apps.1234-ab"])]
             ),
-            .init("A reverse-DNS name", of: "com.acme.wallet", [.init(name: "com.acme.pay_2", schemes: ["wallet"])]),
+            .init("A reverse-DNS name", of: "com.acme.wallet", [.init(name: "com.acme.pay_2", schemes: ["acmepay"])]),
             .init(
                 "A variable, and no identifier",
                 of: "com.acme.wallet",
-                [.init(name: "$(NAME)", schemes: ["wallet"]), .init(name: "", schemes: ["pay"])]
+                [.init(name: "$(NAME)", schemes: ["acmepay"]), .init(name: "", schemes: ["pay"])]
             ),
         ]
     )

@@ -91,7 +91,7 @@ struct UnusedAcceptanceRule: RunRule {
             .init(
                 "Fixtures",
                 [
-                    .manifest("Tests/Fixtures/Info.plist", of: "com.acme.fixture", [.init(schemes: ["login"])]),
+                    .manifest("Tests/Fixtures/Info.plist", of: "com.acme.fixture", [.init(schemes: ["sms"])]),
                     .configuration(
                         """
                         accept:
