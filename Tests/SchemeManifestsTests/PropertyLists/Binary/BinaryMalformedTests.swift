@@ -76,7 +76,7 @@ import TestSupport
             $0.claimedTable = .max
         },
         trailer("the offset table does not fit into the file: 2 offsets in 1 byte") { $0.claimedCount = 2 },
-        trailer("the offset table does not fit into the file: 18446744073709551615 offsets in 1 byte") {
+        trailer("the offset table does not fit into the file: 18,446,744,073,709,551,615 offsets in 1 byte") {
             $0.claimedCount = .max
         },
         Case(
