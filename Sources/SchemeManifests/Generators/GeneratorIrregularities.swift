@@ -23,7 +23,7 @@ extension ProjectReading {
             .notRead,
             span: ValueSpan(keyPath: "", element: start),
             subject: program.lastComponent.display,
-            cause: "it is a program that computes \(what)",
+            cause: "it is a program, which may compute \(what)",
             place: origin.place(program, nil)
         )
         report([irregularity], of: path, origin)

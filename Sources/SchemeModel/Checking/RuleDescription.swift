@@ -49,6 +49,8 @@ package struct RuleDescription: Sendable {
         case concernsAcceptances
         /// Has one finding for several apps with the same message at the same place.
         case mergesApps
+        /// Has one finding for all files of a source with the same hint.
+        case mergesFiles
     }
 
     /// A page that documents a fact.

@@ -18,6 +18,8 @@ package struct TargetFacts: Sendable {
     package var undefinedSchemes: [SchemeKey: Finding] = [:]
     /// The schemes of its links that at least one app declares.
     package var declaredAnywhere: Set<SchemeKey> = []
+    /// By place of a `canOpenURL`: the schemes that this app, or another app with the same code, may query.
+    package var queriesByPlace: [Place: Set<SchemeKey>] = [:]
     /// Whether some code of the app was not checked: excluded, over a limit, or in an unsupported language.
     package var isPartial: Bool
     /// The modules of the same source that the app imports but that were not read, sorted by name.

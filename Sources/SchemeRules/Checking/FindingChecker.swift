@@ -45,7 +45,7 @@ package struct FindingChecker: Sendable {
         )
         var (ofGroups, undefined) = try findingsOfGroups(in: index, subjects: subjects, survey)
         findings += try findingsOfOtherInputs(in: index, subjects: subjects)
-        findings += try findingsOfTargets(in: index, subjects: subjects, undefined: undefined)
+        findings += try findingsOfTargets(in: index, subjects: subjects, undefined: undefined, survey)
         var matcher = policies.matcher()
         findings = settled(findings).withoutConsequences().map { matcher.accepted($0) }
         findings = try edits.reviewed(findings, in: index)
@@ -179,7 +179,7 @@ package struct FindingChecker: Sendable {
             ofOrigin.append(irregularity.facts)
         }
         check()
-        return findings.onePerCause
+        return findings.onePerCause(descriptions)
     }
 
     /// Returns the findings of rules about targets.
@@ -188,7 +188,8 @@ package struct FindingChecker: Sendable {
     private func findingsOfTargets(
         in index: some ClaimIndex,
         subjects: Set<String>?,
-        undefined: [SchemeKey: Finding]
+        undefined: [SchemeKey: Finding],
+        _ survey: LinkSchemeIndex
     ) throws -> [Finding] {
         let targetRules = rules.compactMap { if case .target(let rule) = $0.shape { rule } else { nil } }
         guard !targetRules.isEmpty else { return [] }
@@ -199,6 +200,7 @@ package struct FindingChecker: Sendable {
             let knowledge = knowledgeOfSource(target.source)
             var target = target
             target.undefinedSchemes = undefined
+            target.queriesByPlace = survey.queriesByPlace
             let declared = Set(target.appManifests.flatMap(\.urlTypes).flatMap(\.schemes).compactMap(\.key))
             for scheme in target.handledSchemes.subtracting(declared) {
                 if !(try index.claims(on: scheme).isEmpty) { target.declaredAnywhere.insert(scheme) }
@@ -331,13 +333,20 @@ private struct MessageDeduplicator {
 }
 
 extension [Finding] {
-    /// The findings without those of the same rule, place and subject as an earlier one, which refers to them. So a
-    /// package that several projects need is reported once.
-    fileprivate var onePerCause: [Finding] {
+    /// Returns the findings without those of the same rule, place and subject as an earlier one, which refers to them. So
+    /// a package that several projects need is reported once.
+    ///
+    /// - Parameter rules: The descriptions of the rules by id.
+    fileprivate func onePerCause(_ rules: [String: RuleDescription]) -> [Finding] {
         var positions: [CauseKey: Int] = [:]
         var kept: [Finding] = []
         for finding in self {
-            let cause = CauseKey(rule: finding.rule, place: finding.place, subject: finding.fingerprint.subject)
+            let isMerged = rules[finding.rule]?.traits.contains(.mergesFiles) ?? false
+            let cause = CauseKey(
+                rule: finding.rule,
+                place: isMerged ? Place(source: finding.place.source, path: "") : finding.place,
+                subject: isMerged ? finding.hint : finding.fingerprint.subject
+            )
             guard let position = positions[cause] else {
                 positions[cause] = kept.count
                 kept.append(finding)
@@ -355,5 +364,5 @@ extension [Finding] {
 private struct CauseKey: Hashable {
     var rule: String
     var place: Place
-    var subject: String
+    var subject: String?
 }

@@ -4,6 +4,8 @@ import SchemeModel
 struct LinkSchemeIndex {
     /// The schemes of links that leave their app.
     private(set) var leavingSchemes: Set<SchemeKey> = []
+    /// By place of a `canOpenURL`: the schemes that an app with that code may query.
+    private(set) var queriesByPlace: [Place: Set<SchemeKey>] = [:]
     /// By app: the schemes that are only used as callbacks of its authentication sessions.
     private var sessionSchemes: [AppID: Set<SchemeKey>] = [:]
 
@@ -17,6 +19,9 @@ struct LinkSchemeIndex {
         try index.forEachTarget { target in
             for link in target.links where link.leavesApp {
                 leavingSchemes.formUnion(link.schemes.filter { !$0.isWeb })
+            }
+            for link in target.links where link.kind == .canOpenURL {
+                queriesByPlace[link.place, default: []].formUnion(target.queries(among: link.schemes))
             }
             for manifest in target.appManifests {
                 if target.isPartial { partialApps.insert(manifest.container) }
@@ -69,5 +74,15 @@ struct LinkSchemeIndex {
             else { return true }
             return !(rules[finding.rule]?.traits.contains(.concernsOtherApps) ?? false)
         }
+    }
+}
+
+extension TargetFacts {
+    /// Returns the schemes that the app may query: those that are listed, and all if an entry's value is unknown.
+    fileprivate func queries(among schemes: [SchemeKey]) -> [SchemeKey] {
+        let entries = appManifests.flatMap(\.queriesSchemes)
+        guard entries.allSatisfy(\.isKnown) else { return schemes }
+        let listed = Set(entries.map { SchemeKey($0.value) })
+        return schemes.filter(listed.contains)
     }
 }

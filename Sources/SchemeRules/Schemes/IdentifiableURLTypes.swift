@@ -14,14 +14,11 @@ extension Manifest {
     }
 
     private func isSettled(_ scheme: DeclaredScheme, in type: URLType, _ knowledge: Knowledge) -> Bool {
-        if containsBundleIdentifier(scheme.resolved ?? scheme.raw) { return true }
-        switch SchemeClassification(scheme, in: type, of: self, knowledge: knowledge) {
-        case .placeholder, .reserved, .foreign, .sdk: return true
-        case .generic, .registered, .own: return false
-        case nil:
-            // The text is unknown or invalid.
-            let variable = VariableReference.first(in: scheme.raw)?.dropFirst(2)
-            return ["PRODUCT_BUNDLE_IDENTIFIER", "CFBundleIdentifier"].contains { variable?.hasPrefix($0) ?? false }
+        // An unknown value may be any of these.
+        guard let text = scheme.resolved, !containsBundleIdentifier(text) else { return true }
+        return switch SchemeClassification(scheme, in: type, of: self, knowledge: knowledge) {
+        case .placeholder, .reserved, .foreign, .sdk: true
+        case .generic, .registered, .own, nil: false
         }
     }
 }
@@ -48,7 +45,9 @@ extension ManifestRule {
             at: manifest.place(of: span(first)),
             description.severity,
             message(first)
-                + (others.isEmpty ? "" : "; the same goes for \(Wording.count(others.count, "other URL type"))"),
+                + (others.isEmpty
+                    ? ""
+                    : "; \(Wording.count(others.count, "other URL type")) \(others.count == 1 ? "has" : "have") the same problem"),
             hint: hint,
             related: others.prefix(Finding.relatedLimit).map { type in
                 Finding.Related(

@@ -165,11 +165,13 @@ import Testing
             builder.add(.wrongType, at: "CFBundleURLTypes[5].CFBundleURLName", expected: "a string", found: "a number")
         }
         let roles = MissingRoleRule().findings(build: build)
-        #expect(roles.map(\.text) == ["note: the URL type has no role; the same goes for 1 other URL type"])
+        #expect(roles.map(\.text) == ["note: the URL type has no role; 1 other URL type has the same problem"])
         #expect(roles.map(\.keyPath) == ["CFBundleURLTypes[0]"])
         #expect(roles.first?.related.map(\.place.keyPath) == ["CFBundleURLTypes[1].CFBundleTypeRole"])
         let identifiers = MissingIdentifierRule().findings(build: build)
-        #expect(identifiers.map(\.text) == ["note: the URL type has no identifier; the same goes for 1 other URL type"])
+        #expect(
+            identifiers.map(\.text) == ["note: the URL type has no identifier; 1 other URL type has the same problem"]
+        )
         #expect(identifiers.map(\.keyPath) == ["CFBundleURLTypes[0]"])
         #expect(identifiers.first?.related.map(\.place.keyPath) == ["CFBundleURLTypes[1].CFBundleURLName"])
     }
@@ -179,7 +181,7 @@ import Testing
         arguments: [
             (["fb1234567890"], false), (["com.acme.wallet.pay"], false), (["x-COM.ACME.WALLET"], false),
             (["sms"], false), (["myapp"], false), (["$(PRODUCT_BUNDLE_IDENTIFIER).pay"], false),
-            (["fb1234567890", "acmepay"], true), (["bitcoin"], true), (["login"], true), (["$(NAME)"], true),
+            (["fb1234567890", "acmepay"], true), (["bitcoin"], true), (["login"], true), (["$(NAME)"], false),
         ]
     )
     func uniqueSchemes(schemes: [String], isReported: Bool) {

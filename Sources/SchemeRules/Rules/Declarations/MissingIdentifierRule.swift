@@ -30,7 +30,11 @@ struct MissingIdentifierRule: ManifestRule {
             )
         ],
         examples: [
-            .init("No identifier", of: "com.acme.wallet", [.init(role: "Editor", isMarked: true, schemes: ["acmepay"])]),
+            .init(
+                "No identifier",
+                of: "com.acme.wallet",
+                [.init(role: "Editor", isMarked: true, schemes: ["acmepay"])]
+            ),
             .init(
                 "Two of them",
                 of: "com.acme.fit",

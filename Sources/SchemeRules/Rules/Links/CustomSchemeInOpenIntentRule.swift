@@ -88,7 +88,7 @@ struct CustomSchemeInOpenIntentRule: TargetRule {
                 in: target,
                 at: link.place,
                 .warning,
-                "OpenURLIntent only supports universal links, but '\(scheme)' is a custom scheme",
+                "OpenURLIntent is only documented for universal links, but '\(scheme)' is a custom scheme",
                 hint: "use a universal link",
                 scheme: scheme,
                 subject: scheme.description

@@ -16,7 +16,8 @@ struct UnqueriedSchemeRule: TargetRule {
             contains the app's entry point (`@main`), and there is one manifest.
             """,
         notReportedWhen: """
-            Not reported for `http`, `https`, schemes that the app declares itself, and system schemes, nor on macOS.
+            Not reported for `http`, `https`, schemes that the app declares itself, and system schemes, nor on macOS. \
+            If several apps share the code, it is only reported if none of them lists the scheme.
             """,
         fix: "Add the scheme to `LSApplicationQueriesSchemes`, or open the URL and check whether that succeeded.",
         sources: [
@@ -127,13 +128,16 @@ struct UnqueriedSchemeRule: TargetRule {
             guard link.kind == .canOpenURL else { return [] }
             return link.schemes.compactMap { scheme in
                 guard !known.contains(scheme), !scheme.isWeb,
+                    // The code may only run in the other app.
+                    !(target.queriesByPlace[link.place]?.contains(scheme) ?? false),
                     !knowledge.known(scheme).contains(where: \.category.isReserved)
                 else { return nil }
                 return finding(
                     in: target,
                     at: link.place,
                     .warning,
-                    "canOpenURL returns false, since '\(scheme)' is not in LSApplicationQueriesSchemes",
+                    "canOpenURL returns false in \(Wording.app(app.appDescription)), since '\(scheme)' is not in its "
+                        + "LSApplicationQueriesSchemes",
                     hint: "add '\(scheme)' to LSApplicationQueriesSchemes",
                     scheme: scheme,
                     related: [.init(app: app.appDescription, place: app.origin, message: "the app's manifest")],

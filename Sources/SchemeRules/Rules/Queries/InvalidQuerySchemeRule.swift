@@ -80,7 +80,7 @@ struct InvalidQuerySchemeRule: ManifestRule {
                 "'\(text)' is not a valid scheme: \(invalidCharacter.phrase); canOpenURL never matches it",
                 hint: isThere
                     ? "remove it; '\(head)' is already listed"
-                    : hasFix ? "replace it with '\(head)'" : SchemeFix.advice.hint,
+                    : hasFix ? "replace it with '\(head)'" : "remove it; no app can declare such a scheme",
                 edits: isThere
                     ? others[SchemeKey(head)] == true ? manifest.removal(of: text, at: query.span) : []
                     : hasFix && knowledge.privateQuery(SchemeKey(head)) == nil

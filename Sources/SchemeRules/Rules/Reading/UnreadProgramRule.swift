@@ -6,6 +6,7 @@ struct UnreadProgramRule: IrregularityRule {
         id: "unread-program",
         section: .reading,
         severity: .note,
+        traits: [.mergesFiles],
         summary: "project settings that are computed by code, which is not run",
         why: """
             The tool never runs code from the projects that it checks. If code computes the bundle identifier or the \
@@ -13,9 +14,10 @@ struct UnreadProgramRule: IrregularityRule {
             """,
         reportedWhen: """
             Reported for dynamic configurations such as `app.config.js` in a package that depends on Expo, for \
-            computed arguments of `.iOSApplication(…)` in a `Package.swift`, and once for each Tuist `Project.swift` \
-            that computes values with helpers, operators or interpolations. Literals, constants and functions of the \
-            same file, and constants in `Tuist/ProjectDescriptionHelpers` are read.
+            computed arguments of `.iOSApplication(…)` in a `Package.swift`, and for a Tuist `Project.swift` that \
+            computes values with helpers, operators or interpolations. Literals, constants and functions of the same \
+            file, and constants in `Tuist/ProjectDescriptionHelpers` are read. Files with the same fix are reported \
+            together.
             """,
         notReportedWhen: "Not reported for values that are irrelevant for URLs, such as the settings of a test.",
         fix: """
