@@ -80,12 +80,15 @@ struct SharedRegistryTests {
     #if PostgreSQL
     @Test func killedConnectionsAreRetried() throws {
         let isDone = Flag()
+        let hasEnded = DispatchSemaphore(value: 0)
         let address = try #require(ServerAddress(folder.path.display))
         let killer = Thread {
+            defer { hasEnded.signal() }
             guard let connection = try? ServerConnection(to: address, isInterrupted: { false }) else { return }
             // Pauses are longer than an import takes, so that no import is killed each time that it is repeated.
             for _ in 0..<TestScale.pick(12, torture: 200) where !isDone.isSet.withLock({ $0 }) {
                 usleep(UInt32.random(in: 20_000...500_000))
+                guard !isDone.isSet.withLock({ $0 }) else { return }
                 _ = try? connection.query(
                     """
                     SELECT pg_terminate_backend(pid) FROM pg_locks
@@ -100,6 +103,8 @@ struct SharedRegistryTests {
         let rounds = TestScale.pick(6, torture: 50)
         try importAll(4, rounds: rounds)
         isDone.isSet.withLock { $0 = true }
+        // Its last kill must not meet the connections that compare.
+        hasEnded.wait()
         try expectComplete(4, rounds: rounds)
     }
 
