@@ -71,7 +71,7 @@ package struct Limits: Hashable, Sendable, Codable {
     /// Findings of one rule about one manifest, target or file that are kept even if there are many in a run.
     package var leastFindings = 100
     /// Findings of a run beyond ``leastFindings`` of each rule about each manifest, target or file.
-    package var runFindings = 20_000
+    package var runFindings = 5_000
     /// Approximate bytes of inputs that are read ahead of the consumer.
     package var readAheadBytes = 32 * 1024 * 1024
     /// Bytes in a build settings file.
