@@ -1,6 +1,22 @@
 #if Links
 import SchemeModel
 
+extension LinkFacts {
+    /// Creates facts of a target that wasn't read, because there is no memory for the stack that this takes.
+    init(withoutMemoryFor target: LinkTarget, in files: [SourceFile]) {
+        self.init(target: target.name)
+        guard let file = target.files.first(where: files.indices.contains) else { return }
+        problems = [
+            Problem(
+                code: .readerFailed,
+                message: "there is not enough memory to read the code of \(target.name.map { "target '\($0)'" } ?? "the tree")",
+                hint: "allow the process 1 GiB of address space",
+                place: files[file].place
+            )
+        ]
+    }
+}
+
 extension TargetReader {
     func noteTooLarge() {
         for index in program.own {

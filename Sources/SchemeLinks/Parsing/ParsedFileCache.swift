@@ -20,11 +20,13 @@ final class ParsedFileCache: @unchecked Sendable {
         self.observer = observer
         slots = files.map { _ in Slot() }
         let results = Results(count: files.count)
-        LargeStack.perform(files.count, threads: observer.map { _ in 1 }) { index in
+        let scan = { @Sendable (index: Int) in
             let file = files[index]
             guard file.language == .swift, file.bytes.count <= limits.sourceFileBytes else { return }
             results.set(index, observer.reading(.file(index)) { FileScan(file.bytes) })
         }
+        // A scan needs no large stack.
+        if !LargeStack.perform(files.count, threads: observer.map { _ in 1 }, scan) { files.indices.forEach(scan) }
         scans = results.values
         treeBytes = scans.reduce(0) { $0 + ($1.map(Self.treeBytes) ?? 0) }
     }
