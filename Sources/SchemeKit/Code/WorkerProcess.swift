@@ -53,7 +53,8 @@ final class WorkerProcess: Sendable {
         posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
         // Looking for the cause of a crash takes longer than the rest of the run.
         let environment = ProcessInfo.processInfo.environment.merging(["SWIFT_BACKTRACE": "enable=no"]) { $1 }
-        let arguments = ["schemereg", CodeWorker.argument].map { strdup($0) } + [nil]
+        let words: [String] = ["schemereg", CodeWorker.argument]
+        let arguments = words.map { strdup($0) } + [nil]
         let variables = environment.map { strdup("\($0)=\($1)") } + [nil]
         defer { for pointer in arguments + variables { free(pointer) } }
         var process: pid_t = 0

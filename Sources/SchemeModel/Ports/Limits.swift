@@ -139,9 +139,9 @@ package struct Limits: Hashable, Sendable, Codable {
     /// Approximate bytes of the syntax trees that exist at the same time, over all projects of a run.
     package var codeTreeBytes = 320 * 1024 * 1024
     /// Steps to analyze the code of one target.
-    package var linkSteps = 200_000
+    package var linkSteps = 1_000_000
     /// Steps to analyze the code of all targets of one project, or of a tree without a project.
-    package var projectLinkSteps = 4_000_000
+    package var projectLinkSteps = 10_000_000
     /// Seconds of processor time to read the code of one project, in addition to ``codeSecondsForMebibyte``. Real projects
     /// take a hundredth.
     package var codeSeconds = 60
