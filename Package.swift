@@ -7,6 +7,9 @@ let isFuzzing = Context.environment["SCHEMEREG_FUZZ"] != nil
 /// The commit of a release, which the binary names (`make dist`).
 let commit = Context.environment["SCHEMEREG_COMMIT"].map { $0.filter { $0.isLetter || $0.isNumber || $0 == "-" } } ?? ""
 
+/// Whether registries on PostgreSQL servers are built unless traits are given: `make test` and CI.
+let hasPostgreSQL = Context.environment["SCHEMEREG_POSTGRESQL"] == "1"
+
 /// Settings that every target of this package shares.
 let strict: [SwiftSetting] =
     [
@@ -26,10 +29,14 @@ let package = Package(
         .plugin(name: "SchemeregPlugin", targets: ["SchemeregPlugin"]),
     ],
     traits: [
-        .default(enabledTraits: ["Links"]),
+        .default(enabledTraits: hasPostgreSQL ? ["Links", "PostgreSQL"] : ["Links"]),
         .trait(
             name: "Links",
             description: "Reads Swift sources for deep links; without it swift-syntax is not built."
+        ),
+        .trait(
+            name: "PostgreSQL",
+            description: "Registries on a PostgreSQL server; needs libpq: libpq-dev on Debian, libpq in Homebrew."
         ),
     ],
     dependencies: [
@@ -57,12 +64,20 @@ let package = Package(
             dependencies: ["SchemeModel", "SchemeYAML", "CZlib"],
             swiftSettings: strict
         ),
+        .systemLibrary(name: "CPostgreSQL", pkgConfig: "libpq", providers: [.apt(["libpq-dev"]), .brew(["libpq"])]),
+        // Without the trait, it has the addresses of servers, but no connections.
+        .target(
+            name: "PostgreSQL",
+            dependencies: ["LibC", .target(name: "CPostgreSQL", condition: .when(traits: ["PostgreSQL"]))],
+            swiftSettings: strict
+        ),
         // One inline function over a C function that Swift cannot call.
         .systemLibrary(name: "SQLiteDefense", providers: [.apt(["libsqlite3-dev"])]),
         .target(
             name: "SchemeStore",
             dependencies: [
                 "LibC",
+                "PostgreSQL",
                 "SchemeModel",
                 "SQLiteDefense",
                 .product(name: "GRDB", package: "GRDB.swift"),

@@ -6,14 +6,10 @@ set -eu
 LC_ALL=C
 export LC_ALL
 cd "$(dirname "$0")/.."
+. Scripts/generated.sh
 
 knowledge=Sources/SchemeRules/Knowledge/Tables
 output=Sources/SchemeRules/Generated/EmbeddedKnowledge.swift
-
-# Linux has sha256sum, macOS has shasum.
-digest() {
-    if command -v sha256sum >/dev/null 2>&1; then sha256sum; else shasum -a 256; fi | cut -c 1-12
-}
 
 # The tables, ordered by name.
 tables=$(ls "$knowledge"/*.tsv)
@@ -43,7 +39,7 @@ generate() {
 enum EmbeddedKnowledge {
     /// The first twelve hexadecimal digits of the SHA-256 of all tables, concatenated.
 SWIFT
-    printf '    static let version = "%s"\n\n' "$(cat $tables | digest)"
+    printf '    static let version = "%s"\n\n' "$(cat $tables | digest 12)"
     printf '    /// All tables, ordered by name.\n    static var all: [String] {\n        ['
     separator=
     for table in $tables; do
@@ -55,11 +51,4 @@ SWIFT
     printf '}\n'
 }
 
-if [ "${1:-}" = - ]; then
-    generate
-    exit
-fi
-trap 'rm -f "$output.new"' EXIT
-generate >"$output.new"
-# An unchanged file keeps its modification time, so that nothing is recompiled.
-if ! cmp -s "$output.new" "$output"; then mv "$output.new" "$output"; fi
+write_generated "$output" "${1:-}"

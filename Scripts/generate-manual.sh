@@ -24,6 +24,7 @@ awk -F '\t' '
     /^[A-Z][A-Z ]*:$/ { print ".Pp\n" $0 "\n.Bd -literal -offset 2n"; inside = 1; next }
     inside && (/^\./ || /^$/) { print ".Ed"; inside = 0; if ($0 == "") next }
     inside { sub(/^  /, "") }
+    /^\.Ex -std/ { $0 = "See the exit codes of each command." }
     $0 == "" { $0 = ".Pp" }
     { print $0 known[$0, ++seen[$0]] }
 ' "$page.values" - <.build/plugins/GenerateManual/outputs/schemereg/schemereg.1 |

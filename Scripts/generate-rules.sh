@@ -6,6 +6,7 @@ set -eu
 LC_ALL=C
 export LC_ALL
 cd "$(dirname "$0")/.."
+. Scripts/generated.sh
 
 output=Sources/SchemeRules/Generated/RuleList.swift
 
@@ -22,11 +23,4 @@ SWIFT
     printf ']\n'
 }
 
-if [ "${1:-}" = - ]; then
-    generate
-    exit
-fi
-trap 'rm -f "$output.new"' EXIT
-generate >"$output.new"
-# An unchanged file keeps its modification time, so that nothing is recompiled.
-if ! cmp -s "$output.new" "$output"; then mv "$output.new" "$output"; fi
+write_generated "$output" "${1:-}"

@@ -33,7 +33,9 @@ package struct FuzzTarget: Sendable {
 
     /// All targets, ordered by name.
     package static let all: [FuzzTarget] = [
-        propertyLists, projects, generators, archives, documents, code, policies, patterns, registry, reports,
+        propertyLists, projects, generators, archives, documents, code, responses, policies, patterns, associations,
+        registry,
+        reports,
     ].joined().sorted { $0.name < $1.name }
 
     /// Returns the target with this name.
@@ -43,7 +45,7 @@ package struct FuzzTarget: Sendable {
 extension FuzzTarget {
     /// A dictionary in `Fuzz/Dictionaries`.
     package enum Words: String, Sendable {
-        case plist, project, preprocessor, document, swift, archive, line
+        case plist, project, preprocessor, document, swift, archive, line, association
         case binaryPlist = "binary-plist"
     }
 }

@@ -109,7 +109,7 @@ extension FuzzTarget {
             longestInput: 512,
             seeds: Seeds(texts: [
                 "a\u{1B}[0m", " ::error::x", "##[group]x", "##vso[x]", "\u{202E}a\u{2028}", "\u{2800}\u{E0001}\u{FE0F}",
-                "#\u{301}#[a]",
+                "#\u{301}#[a]", " \u{301} ::a", "::\u{301}a::", "##[\u{301}a]",
             ])
         ) { bytes in
             let text = String(decoding: bytes, as: UTF8.self)

@@ -98,6 +98,9 @@ extension Limits {
         limits.archiveMemberBytes = 200_000
         limits.archiveUnpackedBytes = 500_000
         limits.linkSteps = 2_000
+        limits.associationValues = 200
+        limits.associationPatternStates = 1_000
+        limits.universalLinkSteps = 20_000
         limits.teamSchemes = 50
         return limits
     }()

@@ -52,6 +52,8 @@ enum PropertyXML {
 
     private static func escaped(_ text: String) -> String {
         var result = String.UnicodeScalarView()
+        // CoreFoundation removes one byte order mark from the start of a string in XML.
+        if text.unicodeScalars.first == "\u{FEFF}" { result.append("\u{FEFF}") }
         for scalar in text.unicodeScalars {
             switch scalar {
             case "&": result += "&amp;".unicodeScalars

@@ -34,7 +34,7 @@ extension FuzzTarget {
 }
 
 /// A run over a folder with a few files.
-private enum ReportSample {
+enum ReportSample {
     /// The other files in the folder.
     private static let paths: [Path] = [
         "Info.plist", "App.xcodeproj/project.pbxproj", "App.ipa", "project.yml", "Package.swift", "Project.swift",
@@ -82,10 +82,14 @@ private enum ReportSample {
         var errors: String
     }
 
-    static func run(_ files: [Path: [UInt8]], _ format: OutputPlan.Format) -> Printed {
+    static func run(
+        _ files: [Path: [UInt8]],
+        _ format: OutputPlan.Format,
+        analyzer: (any CodeAnalyzer)? = nil
+    ) -> Printed {
         let (output, errors) = (Buffer(), Buffer())
         let absolute = files.map { (ProjectSample.root.appending($0.key), $0.value) }
-        let context = Context(
+        var context = Context(
             now: { 1_795_305_599 },
             environment: { _ in nil },
             currentDirectory: ProjectSample.root,
@@ -96,6 +100,7 @@ private enum ReportSample {
             isInterrupted: { false },
             cores: 1
         )
+        if let analyzer { context.codeAnalyzer = analyzer }
         let command = CheckCommand(inputs: InputOptions(paths: ["."]), output: OutputPlan(format: format))
         _ = command.exitCode(in: context)
         return Printed(output: output.text, errors: errors.text)
@@ -148,18 +153,30 @@ enum ReportCheck {
 }
 
 /// Commands for build services.
+///
+/// GitHub's runner removes white space from the start of a line, and looks for `::` there. It looks for `##[` anywhere.
+/// White space is the property of Unicode scalars: a space with a combining accent isn't removed. The runner compares by
+/// the rules of the user's language, which ignore some marks. That reveals no other commands, because it takes the name
+/// of the command from a fixed distance after the start of the match.
+///
+/// - Source: github.com/actions/runner, ActionCommand.cs, TryParseV2 and TryParse.
 enum BuildServices {
     /// Checks that no line of `text` is a command, except for annotations in the GitHub format.
     ///
     /// - Throws: ``Violation``.
     static func check(_ text: String, isGitHub: Bool = false) throws {
-        for line in text.utf8.split(separator: 0x0A) {
-            let line = String(decoding: line, as: UTF8.self)
-            let isCommand = line.drop(while: \.isWhitespace).hasPrefix("::")
-            let isOurs = ["::error file=", "::warning file=", "::notice file="].contains { line.hasPrefix($0) }
-            try require(!isCommand || (isGitHub && isOurs), "a command of GitHub: \(line.prefix(200))")
-            try require(!line.contains("##["), "a command of a build service: \(line.prefix(200))")
-            try require(!line.contains("##vso["), "a command of Azure Pipelines: \(line.prefix(200))")
+        for line in text.unicodeScalars.split(whereSeparator: { $0 == "\n" || $0 == "\r" }) {
+            func contains(_ command: String) -> Bool {
+                line.indices.contains { line[$0...].starts(with: command.unicodeScalars) }
+            }
+            let isCommand = line.drop { $0.properties.isWhitespace }.starts(with: "::".unicodeScalars)
+            let isOurs = ["::error file=", "::warning file=", "::notice file="].contains {
+                line.starts(with: $0.unicodeScalars)
+            }
+            let shown = String(String.UnicodeScalarView(line.prefix(200)))
+            try require(!isCommand || (isGitHub && isOurs), "a command of GitHub: \(shown)")
+            try require(!contains("##["), "a command of a build service: \(shown)")
+            try require(!contains("##vso["), "a command of Azure Pipelines: \(shown)")
         }
     }
 }

@@ -23,6 +23,7 @@ package enum XMLAgreement: Hashable {
         case openTag = "Foundation takes `<a <b>` for one tag, whose end somebody forgot"
         case notUTF8 = "Foundation puts U+FFFD in place of some bytes that are no text, so that two texts become one"
         case date = "Foundation reads dates of no year"
+        case control = "Foundation skips control characters before the digits of a number"
         case reference = "Foundation takes a reference without a number for U+0000"
         case utf32 = "UTF-32, which no manifest is in"
         case encoding = "an encoding that only Foundation's converters know"
@@ -31,7 +32,7 @@ package enum XMLAgreement: Hashable {
     /// The reasons why our reader accepts what Foundation rejects.
     package enum Laxness: String, CaseIterable, Sendable {
         case directives = "lines of the preprocessor, which a build takes out before"
-        case utf16 = "UTF-16 without a byte order mark, which Foundation takes for UTF-8"
+        case utf16 = "UTF-16 without a byte order mark, whose first character Foundation skips"
     }
 
     /// Compares `result`, which our reader returned for `bytes`, with Foundation's result.
@@ -63,6 +64,11 @@ package enum XMLAgreement: Hashable {
         if cause.hasPrefix("unresolved merge conflict") { return .openTag }
         if cause.hasPrefix("the byte 0x") { return .notUTF8 }
         if cause.hasPrefix("`<date>` contains") { return .date }
+        if cause.hasPrefix("`<integer>` contains") || cause.hasPrefix("`<real>` contains"),
+            bytes.contains(where: { $0 < 0x20 && ![0x09, 0x0A, 0x0D].contains($0) })
+        {
+            return .control
+        }
         if cause == "`&#;` is not a character" || cause == "`&#x;` is not a character" { return .reference }
         if cause.contains("UTF-32") { return .utf32 }
         if cause.hasPrefix("the encoding `") { return .encoding }
@@ -71,8 +77,20 @@ package enum XMLAgreement: Hashable {
 
     private static func laxness(_ document: PropertyDocument, _ bytes: [UInt8]) -> Laxness? {
         if document.irregularities.contains(where: { $0.kind == .conditional }) { return .directives }
-        let isMarked = bytes.starts(with: [0xFE, 0xFF]) || bytes.starts(with: [0xFF, 0xFE])
-        return !isMarked && bytes.prefix(2).contains(0) ? .utf16 : nil
+        guard let marked = bytes.markedUTF16, let (root, _) = FoundationValue.read(marked) else { return nil }
+        return FoundationValue.agrees(document.root, root) ? .utf16 : nil
+    }
+}
+
+extension [UInt8] {
+    /// The text with a byte order mark, if it is UTF-16 without one: a zero next to its first character shows it.
+    ///
+    /// Foundation skips the first character of such a text, as if it were the mark.
+    ///
+    /// - Source: swift-corelibs-foundation, CFPropertyList.c, encodingForXMLData.
+    fileprivate var markedUTF16: [UInt8]? {
+        guard count >= 2, (self[0] == 0) != (self[1] == 0) else { return nil }
+        return (self[0] == 0 ? [0xFE, 0xFF] : [0xFF, 0xFE]) + self
     }
 }
 
@@ -85,7 +103,9 @@ enum OpenStepAgreement {
         // Foundation rejects a file with one invalid byte, even in a comment.
         let isText = bytes.starts(with: [0xFE, 0xFF]) || String(validating: bytes, as: UTF8.self) != nil
         guard isText, FoundationValue.isSafe(bytes) else { return }
-        guard let (theirs, _) = FoundationValue.read(bytes) else { throw Violation("Foundation refuses what is read") }
+        guard let (theirs, _) = FoundationValue.read(bytes.markedUTF16 ?? bytes) else {
+            throw Violation("Foundation refuses what is read")
+        }
         try require(FoundationValue.agrees(root, theirs), "Foundation reads other values")
     }
 }

@@ -63,7 +63,7 @@ public struct SchemeCheck: Sendable {
     public func run() throws(CheckError) -> CheckReport { try run(in: .silent()) }
 }
 
-/// The reason why a check gave no report.
+/// An error that keeps a check from producing a report.
 public struct CheckError: Error, Hashable, Sendable {
     /// A kind of reason.
     public enum Kind: Sendable {
@@ -135,7 +135,7 @@ extension SchemeCheck {
                 problems: (scan.problems + checked.problems).sorted(),
                 summary: scan.summary
             )
-            report.summary.policyFiles = sources.configurations.files
+            report.summary.policyFiles = sources.configurations.files + checked.comments
             return report.filtered(by: filter)
         }
     }

@@ -37,13 +37,19 @@ extension TargetReader {
     func noteRefused() {
         let refused = program.refused.sorted()
         guard let first = refused.first else { return }
-        let others = refused.count - 1
-        let what = others == 0 ? "the file was" : "the file and \(others) more of the same target were"
+        let names = refused.dropFirst().prefix(2).map { "'\(sources.files[$0].place.path.display)'" }
+        let others = refused.count - 1 - names.count
+        let more = others > 0 ? ["\(others) more of the same target"] : []
+        let parts = ["the file"] + names + more
+        let list = parts.dropLast().joined(separator: ", ")
+        let what = parts.count == 1 ? "the file was" : "\(list) and \(parts[parts.count - 1]) were"
         facts.problems.append(
             Problem(
                 code: .overLimit,
                 message: "\(what) not read for links, because parsed code takes too much memory",
-                hint: "leave out what is generated or vendored with --exclude",
+                hint:
+                    "use --exclude for files that neither open nor receive URLs, so that these fit, or check parts of the "
+                    + "project separately",
                 place: sources.files[first].place
             )
         )

@@ -5,16 +5,16 @@ import SwiftSyntax
 extension TargetReader {
     func noteTypes(in file: ParsedFile) {
         for declaration in file.types {
-            let inherited = declaration.inherited.compactMap { $0.dottedPath }
+            let isClass = declaration.node.is(ClassDeclSyntax.self)
+            var inherited = declaration.inherited.compactMap { $0.dottedPath }
+            // Extensions add protocols. The superclass stays first.
+            let all = isClass ? program.type(path: declaration.path)?.inherited ?? [] : []
+            inherited += all.filter { !inherited.contains($0) }
             let names = Set(inherited.compactMap(\.last))
-            let isDelegate =
-                declaration.node.is(ClassDeclSyntax.self)
-                && names.contains {
-                    $0.hasSuffix("AppDelegate") || $0.hasSuffix("ApplicationDelegate")
-                        || $0.hasSuffix("SceneDelegate") || $0 == "WKExtensionDelegate"
-                }
-            if facts.entryPoint == nil, let name = declaration.nameToken, begins(declaration, names) {
-                facts.entryPoint = file.place(of: name)
+            let isDelegate = isClass && names.contains(where: \.namesDelegate)
+            if facts.entryPoint == nil, let name = declaration.nameToken {
+                cycle.entry = entry(declaration, names, at: file.place(of: name))
+                facts.entryPoint = cycle.entry?.place
             }
             guard isDelegate || names.contains("ActivityAttributes"), let name = declaration.nameToken else { continue }
             let type = NamedType(
@@ -29,19 +29,31 @@ extension TargetReader {
         }
     }
 
-    /// Whether this type is the app's entry point, and its delegate is fully known.
-    private func begins(_ declaration: TypeDeclaration, _ inherited: Set<String>) -> Bool {
+    /// Returns the app's entry point if it is this type, and its delegate is fully known.
+    private func entry(
+        _ declaration: TypeDeclaration,
+        _ inherited: Set<String>,
+        at place: Place
+    ) -> LifeCycleFacts.Entry? {
         guard let attributes = declaration.node.asProtocol((any WithAttributesSyntax).self)?.attributes.names else {
-            return false
+            return nil
         }
         if !inherited.isDisjoint(with: ["UIApplicationDelegate", "NSApplicationDelegate"]) {
-            return !Set(attributes).isDisjoint(with: ["main", "UIApplicationMain", "NSApplicationMain"])
+            guard !Set(attributes).isDisjoint(with: ["main", "UIApplicationMain", "NSApplicationMain"]) else {
+                return nil
+            }
+            let name = declaration.path.joined(separator: ".")
+            return LifeCycleFacts.Entry(kind: .delegate, place: place, delegate: name)
         }
-        guard attributes.contains("main"), inherited.contains("App") else { return false }
-        return declaration.members.values.joined().compactMap(\.binding).allSatisfy { binding in
-            guard let adapted = binding.adaptedDelegate else { return true }
-            return program.type(named: adapted, in: declaration.path)?.isDeclared == true
-        }
+        guard attributes.contains("main"), inherited.contains("App") else { return nil }
+        let adapted = declaration.members.values.joined().compactMap { $0.binding?.adaptedDelegate }
+        let types = adapted.map { program.type(named: $0, in: declaration.path) }
+        guard types.allSatisfy({ $0?.isDeclared == true }) else { return nil }
+        return LifeCycleFacts.Entry(
+            kind: .swiftUI,
+            place: place,
+            delegate: types.first??.path.joined(separator: ".")
+        )
     }
 
     /// Notes a call that starts the app with a delegate in the code, as in `main.swift`.
@@ -52,9 +64,22 @@ extension TargetReader {
             else {
                 continue
             }
-            facts.entryPoint = call.namePlace(in: file)
+            let place = call.namePlace(in: file)
+            // `NSStringFromClass(AppDelegate.self)`
+            let name = call.arguments.last?.expression.as(FunctionCallExprSyntax.self)?.firstUnlabeled?.dottedNames
+            let delegate = name?.last == "self" ? name?.dropLast().joined(separator: ".") : nil
+            cycle.entry = LifeCycleFacts.Entry(kind: .call, place: place, delegate: delegate)
+            facts.entryPoint = place
             return
         }
+    }
+}
+
+extension String {
+    /// Whether a type that inherits from or conforms to one of this name is a delegate of an application or a scene.
+    var namesDelegate: Bool {
+        hasSuffix("AppDelegate") || hasSuffix("ApplicationDelegate") || hasSuffix("SceneDelegate")
+            || self == "WKExtensionDelegate"
     }
 }
 

@@ -12,6 +12,8 @@ final class TargetReader {
     private var wrappers = WidgetURLModifiers(in: [])
     /// What was found so far.
     var facts: LinkFacts
+    /// What was found so far about how the app starts.
+    var cycle = LifeCycleFacts()
 
     /// - Parameter steps: The steps that the analysis of the target may take.
     init(_ sources: ParsedFileCache, target: LinkTarget, steps: Int) {
@@ -35,12 +37,23 @@ final class TargetReader {
             sources.reading(file.index) { noteTypes(in: file) }
             noteCut(of: file)
         }
+        facts.startsActivities = startsActivities
         noteEntryCall(in: files)
+        noteLifeCycle(in: files, program.objectiveCLifeCycleFiles)
         let walks = configurations(in: files) + views(in: files)
         links(in: files, walks)
         facts.widgetURLConflicts = widgetURLConflicts(walks)
         noteExhaustion(files)
         noteRefused()
+        // These only silence notes, so they get what is left of the target's memory and steps, and what they lack is no
+        // problem.
+        facts.comparedHosts = texts(comparedWith: "host")
+        facts.comparedURLs = texts(comparedWith: "absoluteString")
+        let url = FileScan.hash("URL")
+        let swift = program.own.filter { sources.scans[$0]?.canContain(url) == true }
+        facts.bareURLSchemes = Set(swift.flatMap { sources.files[$0].bareURLSchemes }).sorted {
+            ByteString($0) < ByteString($1)
+        }
         facts.links.sort()
         facts.widgets.sort { $0.place < $1.place }
         facts.activityAttributes.sort { $0.place < $1.place }
@@ -84,7 +97,7 @@ final class TargetReader {
     private func noteComparisons() {
         let finder = SchemeComparisonFinder(evaluator: evaluator)
         var found: [SchemeComparison] = []
-        for file in program.ownFiles(mentioning: SchemeComparisonFinder.member) {
+        for file in program.ownFiles(mentioning: SchemeComparisonFinder.scheme) {
             guard found.count < Self.comparisons else { break }
             found += sources.reading(file.index) { finder.comparisons(in: file) }
         }
@@ -99,6 +112,18 @@ final class TargetReader {
             }
         }
         facts.schemeComparisons = Array(found.prefix(Self.comparisons)).sorted { $0.place < $1.place }
+    }
+
+    /// Returns the strings that code compares with the member `name` of a URL, sorted.
+    private func texts(comparedWith name: String) -> [String] {
+        let finder = SchemeComparisonFinder(evaluator: evaluator, member: name)
+        var found: Set<String> = []
+        for file in program.ownFiles(comparing: name) {
+            guard found.count < Self.comparisons else { break }
+            let comparisons = sources.reading(file.index) { finder.comparisons(in: file) }
+            found.formUnion(comparisons.flatMap(\.schemes))
+        }
+        return found.sorted { ByteString($0) < ByteString($1) }
     }
 
     /// Returns the target's own files that can contain a sender, a handler or a widget, or a call of a modifier that

@@ -5,6 +5,11 @@ package import SchemeModel
 /// The parser for YAML doesn't work here, although JSON is almost a subset of YAML: it rejects surrogates in escapes,
 /// long keys and comments. Quoted text isn't plain; numbers, `true`, `false` and `null` are.
 package enum JSONReader {
+    /// The cause of the error for a comma at the end of a list or an object of plain JSON.
+    package static let trailingComma = "trailing comma after the last element"
+    /// The cause of the error for a comment in plain JSON.
+    package static let comment = "comments are not allowed"
+
     /// Parses the document in `bytes`.
     ///
     /// - Parameter file: The ``YAMLNode/file`` of every value.
@@ -13,6 +18,25 @@ package enum JSONReader {
         _ bytes: [UInt8],
         limits: Limits = .standard,
         file: Int = 0
+    ) throws(YAMLError) -> YAMLDocument {
+        try read(bytes, limits: limits, file: file, isStrict: false)
+    }
+
+    /// Parses plain JSON (RFC 8259), in which the extensions are mistakes.
+    ///
+    /// - Throws: ``YAMLError``.
+    package static func readStrictly(
+        _ bytes: [UInt8],
+        limits: Limits = .standard
+    ) throws(YAMLError) -> YAMLDocument {
+        try read(bytes, limits: limits, file: 0, isStrict: true)
+    }
+
+    private static func read(
+        _ bytes: [UInt8],
+        limits: Limits,
+        file: Int,
+        isStrict: Bool
     ) throws(YAMLError) -> YAMLDocument {
         guard bytes.count <= limits.generatorBytes else {
             throw .overLimit(what: "bytes", limit: limits.generatorBytes)
@@ -24,6 +48,7 @@ package enum JSONReader {
             throw .malformed(cause: "the file is not valid UTF-8", range: map.range(0..<0))
         }
         var scan = JSONScan(text: text, map: map, limits: limits, file: file)
+        scan.isStrict = isStrict
         do throws(JSONScan.SyntaxError) {
             return try scan.document()
         } catch {
@@ -43,6 +68,8 @@ private struct JSONScan {
     let map: TextMap
     let limits: Limits
     let file: Int
+    /// Whether extensions of JSON are mistakes.
+    var isStrict = false
     var offset = 0
     var visits = 0
     var duplicateKeys: [YAMLDocument.DuplicateKey] = []
@@ -134,7 +161,12 @@ private struct JSONScan {
         }
         try skipBlanks()
         if current == UInt8(ascii: ",") {
+            let comma = offset
             offset += 1
+            try skipBlanks()
+            if isStrict, current == UInt8(ascii: "}") || current == UInt8(ascii: "]") {
+                throw .malformed(JSONReader.trailingComma, comma)
+            }
         } else if current != (frame.isObject ? UInt8(ascii: "}") : UInt8(ascii: "]")) {
             throw unexpected(frame.isObject ? "',' or '}'" : "',' or ']'")
         }
@@ -154,16 +186,17 @@ private struct JSONScan {
     }
 
     private mutating func keyOrText(isKey: Bool) throws(SyntaxError) -> (text: String, isQuoted: Bool) {
-        if let quote = current, quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") {
+        if let quote = current, quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") && !isStrict {
             return (try quoted(quote), true)
         }
         let start = offset
         while let byte = current, Self.isWord(byte) { offset += 1 }
         let word = String(decoding: text[start..<offset], as: UTF8.self)
-        let isValue = ["true", "false", "null"].contains(word) || Self.isNumber(word)
-        guard !word.isEmpty, isKey || isValue else {
+        let isNumber = isStrict ? Self.isStrictNumber(word) : Self.isNumber(word)
+        let isValue = ["true", "false", "null"].contains(word) || isNumber
+        guard !word.isEmpty, isKey ? !isStrict : isValue else {
             offset = start
-            throw unexpected(isKey ? "a key" : "a value")
+            throw unexpected(isKey ? (isStrict ? "a key in double quotes" : "a key") : "a value")
         }
         return (word, false)
     }
@@ -190,6 +223,7 @@ private struct JSONScan {
 
     private mutating func escape() throws(SyntaxError) -> String {
         guard let byte = current else { throw unexpected("a character") }
+        if isStrict, !"\"\\/bfnrtu".utf8.contains(byte) { throw .malformed("invalid escape sequence", offset - 1) }
         offset += 1
         switch byte {
         case UInt8(ascii: "n"): return "\n"
@@ -244,8 +278,11 @@ private struct JSONScan {
 
     private mutating func skipBlanks() throws(SyntaxError) {
         while let byte = current {
-            if byte == 0x20 || (0x09...0x0D).contains(byte) {
+            if byte == 0x20 || (0x09...0x0D).contains(byte) && !(isStrict && (0x0B...0x0C).contains(byte)) {
                 offset += 1
+            } else if isStrict {
+                if byte == UInt8(ascii: "/") { throw .malformed(JSONReader.comment, offset) }
+                return
             } else if text[offset...].starts(with: [0xC2, 0xA0]) {
                 offset += 2
             } else if text[offset...].starts(with: [0xEF, 0xBB, 0xBF]) {
@@ -293,8 +330,32 @@ private struct JSONScan {
     }
 
     private static func isNumber(_ word: String) -> Bool {
-        if word.utf8.count <= 64, Double(word) != nil { return true }
+        if word.utf8.count <= 64 ? Double(word) != nil : isStrictNumber(word) { return true }
         return ["Infinity", "+Infinity", "-Infinity", "NaN"].contains(word)
+    }
+
+    /// Whether the word is a number of RFC 8259: no leading plus or zero, and digits around a point.
+    private static func isStrictNumber(_ word: String) -> Bool {
+        var rest = Array(word.utf8)[...]
+        func digits() -> Int {
+            let count = rest.prefix { (0x30...0x39).contains($0) }.count
+            rest = rest.dropFirst(count)
+            return count
+        }
+        if rest.first == UInt8(ascii: "-") { rest = rest.dropFirst() }
+        let startsWithZero = rest.first == 0x30
+        let whole = digits()
+        guard whole > 0, whole == 1 || !startsWithZero else { return false }
+        if rest.first == UInt8(ascii: ".") {
+            rest = rest.dropFirst()
+            guard digits() > 0 else { return false }
+        }
+        if rest.first == UInt8(ascii: "e") || rest.first == UInt8(ascii: "E") {
+            rest = rest.dropFirst()
+            if rest.first == UInt8(ascii: "+") || rest.first == UInt8(ascii: "-") { rest = rest.dropFirst() }
+            guard digits() > 0 else { return false }
+        }
+        return rest.isEmpty
     }
 
     private static func isHexadecimal(_ byte: UInt8) -> Bool {

@@ -23,8 +23,9 @@ struct Schemereg: ParsableCommand {
         version: "schemereg \(Release.version)",
         subcommands: [
             CheckOptions.self, ImportOptions.self, ConflictsOptions.self, ResolveOptions.self, DiffOptions.self,
-            ListOptions.self, ShowOptions.self, LinksOptions.self, ForgetOptions.self, RulesOptions.self,
-            ExplainOptions.self, InitOptions.self, FixOptions.self, KnownOptions.self, SettingsOptions.self,
+            ListOptions.self, ShowOptions.self, HistoryOptions.self, SuggestOptions.self, ReportOptions.self,
+            LinksOptions.self, ForgetOptions.self, RulesOptions.self, ExplainOptions.self, InitOptions.self,
+            FixOptions.self, KnownOptions.self, SettingsOptions.self, RegistryOptions.self, CopyOptions.self,
         ]
     )
 }
@@ -48,12 +49,48 @@ extension Schemereg {
     }
 }
 
+extension Schemereg {
+    /// Parses the arguments of a command.
+    ///
+    /// - Throws: ``UsageError``, and errors of ArgumentParser, which also throws help, the version and completion scripts.
+    fileprivate static func options(of arguments: [String]) throws -> any CommandOptions {
+        // ArgumentParser collects the options of all commands unless it knows which one it is.
+        let named = configuration.subcommands.first { $0._commandName == arguments.first }
+        if let parsed = try? named?.parseAsRoot(Array(arguments.dropFirst())) as? any CommandOptions { return parsed }
+        // But messages should name the whole program.
+        var parsed = try parseAsRoot(arguments)
+        guard let options = parsed as? any CommandOptions else {
+            try parsed.run()
+            throw CleanExit.helpRequest(Self.self)
+        }
+        return options
+    }
+}
+
 /// The options of one command.
 protocol CommandOptions: ParsableCommand {
     /// Creates the command with these options.
     ///
     /// - Throws: ``UsageError``.
     func command() throws -> any Command
+
+    /// When the output is colored.
+    var color: ColorChoice { get }
+}
+
+extension CommandOptions {
+    var color: ColorChoice { .auto }
+}
+
+/// The options of a command with ``FormatArguments``.
+protocol FormattedCommandOptions: CommandOptions {
+    associatedtype Format: FormatWithText
+
+    var output: FormatArguments<Format> { get }
+}
+
+extension FormattedCommandOptions {
+    var color: ColorChoice { output.color }
 }
 
 /// Parses `arguments`, runs the command, and returns the exit code of the process.
@@ -70,13 +107,10 @@ func run(_ arguments: [[UInt8]], in context: Context) -> Int32 {
             try context.output.flush()
             return ExitCode.clean.rawValue
         }
-        var parsed = try Schemereg.parseAsRoot(texts)
-        guard let options = parsed as? any CommandOptions else {
-            // ArgumentParser throws help, the version and completion scripts.
-            try parsed.run()
-            throw CleanExit.helpRequest(Schemereg.self)
-        }
-        return try options.command().exitCode(in: context)
+        let options = try Schemereg.options(of: texts)
+        var colored = context
+        colored.color = options.color
+        return try options.command().exitCode(in: colored)
     } catch let error as UsageError {
         return context.fail(error)
     } catch is OutputError {

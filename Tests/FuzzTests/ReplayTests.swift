@@ -3,7 +3,7 @@ import FuzzTargets
 import Testing
 import TestSupport
 
-/// Replays earlier finds and the seeds, without a sanitizer, in each build on each machine.
+/// Replays regressions and seeds without a sanitizer, so that every test run covers them.
 @Suite("Fuzz targets")
 struct ReplayTests {
     private static let folder = ProjectFolder.root.appending(path: "Fuzz")
@@ -14,12 +14,12 @@ struct ReplayTests {
         return try FileManager.default.contentsOfDirectory(atPath: folder.appending(path: path).path).sorted()
     }
 
-    @Test("Earlier finds", arguments: FuzzTarget.all.map(\.name))
-    func finds(name: String) throws {
+    @Test("Regressions", arguments: FuzzTarget.all.map(\.name))
+    func regressions(name: String) throws {
         let target = try #require(FuzzTarget.named(name))
-        for find in try Self.names(in: "Finds/\(name)") {
-            let bytes = Array(try Data(contentsOf: Self.folder.appending(path: "Finds/\(name)/\(find)")))
-            #expect(throws: Never.self, "Fuzz/Finds/\(name)/\(find)") { try target.check(bytes) }
+        for file in try Self.names(in: "Regressions/\(name)") {
+            let bytes = Array(try Data(contentsOf: Self.folder.appending(path: "Regressions/\(name)/\(file)")))
+            #expect(throws: Never.self, "Fuzz/Regressions/\(name)/\(file)") { try target.check(bytes) }
         }
     }
 
@@ -32,14 +32,14 @@ struct ReplayTests {
             #expect(throws: Never.self, "\(String(decoding: seed, as: UTF8.self))") { try target.check(seed) }
         }
         var generator = SeededGenerator(seed: 1)
-        for _ in 0..<100 {
+        for _ in 0..<TestScale.pick(100, torture: 5_000) {
             let bytes = generator.pick(seeds).mutated(with: generator.pick(seeds), using: &generator)
             #expect(throws: Never.self, "\(Data(bytes).base64EncodedString())") { try target.check(bytes) }
         }
     }
 
-    @Test func findsAndDictionariesBelongToTargets() throws {
-        for name in try Self.names(in: "Finds") where !name.hasPrefix(".") {
+    @Test func regressionsAndDictionariesBelongToTargets() throws {
+        for name in try Self.names(in: "Regressions") where !name.hasPrefix(".") {
             #expect(FuzzTarget.named(name) != nil, "\(name)")
         }
         let dictionaries = try Self.names(in: "Dictionaries")

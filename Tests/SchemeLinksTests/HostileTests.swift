@@ -32,7 +32,10 @@ import Testing
         #expect(found.links.map(\.url) == ["a://b"])
         #expect(found.problems.map(\.code) == [.overLimit])
         #expect(found.problems.allSatisfy { $0.message.hasPrefix("the file has more than 300,000 tokens") })
-        // Comments and strings take no more memory than their bytes.
+    }
+
+    /// Comments and strings take no more memory than their bytes.
+    @Test func manyBytes() {
         let long = "/* a b c */ let x = \"\(String(repeating: "a b, ", count: 200_000))\" // a b c\n"
         #expect(facts(Self.good + long).problems.isEmpty)
     }
@@ -209,7 +212,7 @@ import Testing
         let found = sources.facts(of: [whole, alone])
         let problem = try #require(found[0].problems.first)
         #expect(found[0].problems.count == 1 && problem.code == .overLimit)
-        #expect(problem.message.hasPrefix("the file and 17 more of the same target were not read for links"))
+        #expect(problem.message.hasPrefix("the file, '3.swift', '4.swift' and 15 more of the same target were not"))
         #expect(problem.place.path == "2.swift")
         // The small file still fits, and the next target has all of the memory.
         #expect(found[0].links.map(\.place.path) == ["0.swift", "1.swift", "20.swift"])

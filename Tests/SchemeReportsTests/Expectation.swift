@@ -6,7 +6,7 @@ import TestSupport
 
 /// A text that is compared byte for byte with a file in `Expected`.
 ///
-/// `SCHEMEREG_RECORD=1 swift test --filter SchemeReportsTests` writes these files anew; where `CI` is set it does not.
+/// `SCHEMEREG_RECORD=1 swift test --filter SchemeReportsTests` rewrites these files, unless `CI` is set.
 func expect(_ text: String, equalsFile name: String, sourceLocation: SourceLocation = #_sourceLocation) throws {
     let file = ProjectFolder.root.appending(path: "Tests/SchemeReportsTests/Expected/\(name)")
     let environment = ProcessInfo.processInfo.environment

@@ -88,7 +88,16 @@ enum Hostile {
                 isEarlier: true
             ),
             PolicyFile(.baseline, at: Place(path: Path(text)), digest: nil, effects: .init()),
+            PolicyFile(
+                .code,
+                at: place(with: text),
+                digest: nil,
+                effects: .init(),
+                revision: .init(name: text, commit: text),
+                change: .added
+            ),
         ]
+        report.summary.policyFiles[2].additions = [place(with: text)]
         return report
     }
 
@@ -182,10 +191,26 @@ enum Hostile {
         [
             (.manifests, .manifest(manifest(with: text))),
             (.claims, .claim(claim(with: text))),
-            (.apps, .app(AppCounts(app: app(with: text), manifests: 1, claims: 1, sources: [text]))),
-            (.sources, .source(SourceCounts(source: source(with: text), manifests: 1, apps: 1, claims: 1))),
+            (
+                .apps,
+                .app(AppCounts(app: app(with: text), kind: .application, manifests: 1, claims: 1, sources: [text]))
+            ),
+            (
+                .sources,
+                .source(SourceCounts(source: source(with: text), manifests: 1, products: 1, apps: 1, claims: 1))
+            ),
             (.schemes, .scheme(SchemeCounts(scheme: SchemeKey(text), apps: 1, claims: 1, platforms: []))),
-        ]
+            (
+                .domains,
+                .domain(
+                    DomainClaim(
+                        domain: AssociatedDomain(service: text, pattern: DomainPattern(host: text), mode: text),
+                        prefix: text,
+                        claim: claim(with: text)
+                    )
+                )
+            ),
+        ] + history(with: text).prefix(1).map { (.history, .history($0)) }
     }
 
     /// Everything that `show` shows.
@@ -204,7 +229,7 @@ enum Hostile {
             .app(AppDetails(app: app(with: text), manifests: manifests, claims: claims, history: history)),
             .source(
                 SourceDetails(
-                    source: SourceCounts(source: source(with: text), manifests: 1, apps: 1, claims: 1),
+                    source: SourceCounts(source: source(with: text), manifests: 1, products: 1, apps: 1, claims: 1),
                     manifests: manifests,
                     claims: claims,
                     problems: [

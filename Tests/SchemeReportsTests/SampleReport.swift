@@ -19,7 +19,7 @@ enum SampleReport {
         var accepted = Finding(
             rule: "generic-scheme",
             severity: .warning,
-            message: "'driver' is a word that anyone would pick",
+            message: "'driver' is a generic word that other apps may also use",
             app: driver,
             scheme: SchemeKey("driver"),
             place: try inputs.place("Driver/Info.plist", "driver", 2),
@@ -74,13 +74,13 @@ enum SampleReport {
             problems: [
                 Problem(
                     code: .permissionDenied,
-                    message: "the file may not be read",
-                    hint: "give read permission, or leave the file out with --exclude",
+                    message: "permission denied",
+                    hint: "give read permission, or skip the file with --exclude",
                     place: Place(source: Inputs.source.name, path: "Secret/Info.plist")
                 ),
                 Problem(
                     code: .notFound,
-                    message: "there is no such file or folder",
+                    message: "no such file or folder",
                     hint: nil,
                     place: Place(path: "-rf")
                 ),
@@ -130,14 +130,23 @@ enum SampleReport {
         }
         report.summary.policyFiles = [
             file(.configuration, ".schemereg.yml", nil) {
-                ($0.rulesOff, $0.severities, $0.acceptances, $0.schemes, $0.exclusions) = (2, 1, 1, 3, 1)
+                ($0.rulesOff, $0.severities, $0.acceptances, $0.exclusions) = (2, 1, 1, 1)
+                ($0.sharedSchemes, $0.sessionSchemes) = (2, 1)
             },
             file(.configuration, "Added/.schemereg.yml", .added),
             file(.configuration, "Changed/.schemereg.yml", .changed) { $0.acceptances = 2 },
             file(.configuration, "Named.yml", .changed, isEarlier: false) { $0.rulesOff = 1 },
             file(.configuration, "Removed/.schemereg.yml", .removed) { $0.exclusions = 2 },
             file(.baseline, "old.json", .changed) { $0.findings = 3 },
+            file(.code, "App/App.swift", nil) { $0.comments = 1 },
+            file(.code, "App/Pay.swift", .added, isEarlier: false) { $0.comments = 9 },
         ]
+        let additions = (1...7).map { line in
+            let start = TextPosition(line: line, column: 5, columnUTF16: 5)
+            let range = SourceRange(byteOffset: 40 * line, byteLength: 9, lines: .init(start: start, end: start))
+            return Place(source: Inputs.source.name, path: "App/Pay.swift", range: range)
+        }
+        report.summary.policyFiles[7].additions = additions
         return report
     }
 
@@ -182,7 +191,7 @@ enum SampleReport {
                 rule: "variant-collision",
                 severity: .warning,
                 message:
-                    "scheme '\(scheme)' is shared by 2 variants of Wallet; with several installed, which one opens is "
+                    "scheme '\(scheme)' is shared by 2 variants of the app Wallet; with several installed, which one opens is "
                     + "undefined",
                 hint: scheme == "bitcoin" ? "claim the scheme in one variant only" : "build the scheme from a setting",
                 app: members[0].app,
@@ -213,11 +222,13 @@ enum SampleReport {
     ) -> Summary {
         var summary = Summary()
         summary.inputs = manifests
-        summary.passedOver = 12
+        summary.skippedInputs = 12
         summary.manifests = manifests
         summary.urlTypes = manifests
         summary.claims = claims
+        summary.products = apps
         summary.apps = apps
+        summary.schemes = claims
         summary.errors = errors
         summary.warnings = warnings
         summary.notes = notes

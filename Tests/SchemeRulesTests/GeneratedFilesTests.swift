@@ -6,6 +6,7 @@ import TestSupport
 @Suite struct GeneratedFilesTests {
     @Test(arguments: [
         ("Scripts/generate-rules.sh", "Sources/SchemeRules/Generated/RuleList.swift"),
+        ("Scripts/generate-rules-version.sh", "Sources/SchemeRules/Generated/RulesVersion.swift"),
         ("Scripts/generate-knowledge.sh", "Sources/SchemeRules/Generated/EmbeddedKnowledge.swift"),
     ])
     func isUpToDate(script: String, file: String) throws {

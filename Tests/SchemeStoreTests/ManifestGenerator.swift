@@ -15,6 +15,16 @@ struct ManifestGenerator {
     private static let schemes = [
         "wallet", "Wallet", "driver", "http", "tel", "", "9lives", "$(X)", "msauth.com.acme", "fb12", "my app",
     ]
+    private static let entitlements = [
+        "com.apple.developer.web-browser", "", "com.apple.developer.associated-domains=applinks:acme.com",
+        "com.apple.developer.associated-domains=applinks:*.acme.com",
+        "com.apple.developer.associated-domains=applinks:pay.acme.com",
+        "com.apple.developer.associated-domains=applinks:pay.acme.com?mode=developer",
+        "com.apple.developer.associated-domains=applinks:*.pay.acme.com",
+        "com.apple.developer.associated-domains=webcredentials:acme.com",
+        "com.apple.developer.associated-domains=applinks:e\u{301}'.acme.com",
+        "application-identifier=T.com.acme.wallet",
+    ]
     private static let apps = [
         "com.acme.wallet", "com.acme.driver", "com.apple.mail", "org.example.a", "org.example.b",
     ]
@@ -154,7 +164,7 @@ struct ManifestGenerator {
         manifest.rootKeys = list(upTo: 3) { generator in
             Manifest.RootKey(name: generator.text(), value: Located(generator.property(), generator.span()))
         }
-        manifest.entitlements = maybe { $0.list(upTo: 2) { $0.pick(["com.apple.developer.web-browser", ""]) } }
+        manifest.entitlements = maybe { $0.list(upTo: 2) { $0.pick(Self.entitlements) } }
         manifest.irregularities = list(upTo: 2) { $0.irregularity() }
         return manifest
     }
@@ -162,6 +172,7 @@ struct ManifestGenerator {
     /// Readings of `count` inputs of the source named `source`, each with up to three manifests.
     mutating func readings(source: String, count: Int) -> [InputReading] {
         var details = ManifestGenerator(seed: UInt64(count))
+        var sites = ManifestGenerator(seed: UInt64(count) + 1_000)
         return (0..<count).map { index in
             // Every seventh is sample code.
             let path = Path(index % 7 == 3 ? "Demo/\(index).plist" : "folder \(index % 7)/\(index).plist")
@@ -176,8 +187,41 @@ struct ManifestGenerator {
             )
             reading.irregularities = details.list(upTo: 2) { $0.inputIrregularity(of: path, source) }
             if details.coin() { reading.dependencies = [details.dependency()] }
+            if index % 5 == 0 { reading.association = sites.association(at: Place(source: source, path: path)) }
             return reading
         }
+    }
+
+    /// An association file.
+    private mutating func association(at place: Place) -> AssociationFile {
+        var contents = AssociationFile.Contents(hosts: coin() ? [] : ["acme.com", "pay.acme.com"])
+        contents.isWhole = coin()
+        contents.variables = list(upTo: 2) { generator in
+            .init(name: generator.text(), values: generator.list(upTo: 2) { $0.text() })
+        }
+        contents.details = list(upTo: 3) { generator in
+            let apps = generator.list(upTo: 2) { generator in
+                AssociationFile.ListedApp(
+                    identifier: generator.pick(["T.com.acme.wallet", "T.*", ""]),
+                    range: generator.range()
+                )
+            }
+            return .init(apps: apps, entries: generator.maybe { $0.list(upTo: 3) { $0.entry() } })
+        }
+        return AssociationFile(origin: place, contents: contents)
+    }
+
+    private mutating func entry() -> AssociationEntry {
+        var entry = AssociationEntry(range: range())
+        entry.path = maybe { $0.text() }
+        entry.fragment = maybe { $0.text() }
+        entry.query = maybe { generator in
+            guard generator.coin() else { return .pattern(generator.text()) }
+            return .items(generator.list(upTo: 2) { .init(name: $0.text(), pattern: $0.text()) })
+        }
+        (entry.isExcluded, entry.isCaseSensitive, entry.isPercentEncoded) = (coin(), coin(), coin())
+        (entry.isPath, entry.isKnown) = (coin(), coin())
+        return entry
     }
 
     /// An irregularity of the input at `path` itself, or of a file that it is generated from.

@@ -26,6 +26,37 @@ struct JSONReaderTests {
         #expect(Self.shown(try JSONReader.read(Array(text.utf8)).root) == expected)
     }
 
+    @Test(
+        "strict JSON has no extensions",
+        arguments: [
+            ("[1,]", "trailing comma after the last element"),
+            (#"{"a": 1,}"#, "trailing comma after the last element"),
+            ("// x\n[]", "comments are not allowed"), ("[] /* x */", "comments are not allowed"),
+            ("{a: 1}", "expected a key in double quotes, found 'a'"), ("['a']", "expected a value, found '''"),
+            ("[+1]", "expected a value, found '+'"), ("[01]", "expected a value, found '0'"),
+            ("[.5]", "expected a value, found '.'"), ("[1.]", "expected a value, found '1'"),
+            ("[NaN]", "expected a value, found 'N'"), ("[0x1F]", "expected a value, found '0'"),
+            (#"["\v"]"#, "invalid escape sequence"), (#"["\'"]"#, "invalid escape sequence"),
+            ("[\u{B}]", "expected a value, found '\u{B}'"),
+        ]
+    )
+    func strictJSON(text: String, cause: String) {
+        #expect(throws: YAMLError.self) { try JSONReader.readStrictly(Array(text.utf8)) }
+        do throws(YAMLError) {
+            _ = try JSONReader.readStrictly(Array(text.utf8))
+        } catch {
+            guard case .malformed(let found, _) = error else { return #expect(Bool(false), "\(error)") }
+            #expect(found == cause)
+        }
+    }
+
+    @Test func strictJSONIsReadAsJSON() throws {
+        let text = #"{"a": [0, -0.5e+3, 10E2, true, null, "\u00e9\/\n"], "b": {}, "c": []}"# + "\r\n"
+        let bytes = [0xEF, 0xBB, 0xBF] + Array(text.utf8)
+        let (strict, lenient) = (try JSONReader.readStrictly(bytes), try JSONReader.read(bytes))
+        #expect(strict == lenient)
+    }
+
     @Test func everyValueHasItsPlace() throws {
         let text = "{\n  \"é\": [1, \"two\"],\n  \"e\": {\"f\": true}\n}"
         let bytes = Array(text.utf8)
@@ -59,7 +90,7 @@ struct JSONReaderTests {
         ("[\"a", "never closed", "1:2"),
         ("]", "expected a value, found ']'", "1:1"),
     ])
-    func brokenTextIsToldOfAtItsPlace(text: String, cause: String, place: String) throws {
+    func reportsBrokenTextAtItsPlace(text: String, cause: String, place: String) throws {
         let error = #expect(throws: YAMLError.self) { try JSONReader.read(Array(text.utf8)) }
         guard case .malformed(let found, let range) = error else {
             Issue.record("\(String(describing: error)) is not malformed")

@@ -97,7 +97,7 @@ struct YAMLReaderTests {
         ("a: 1\n---\nb: 2\n", "a second document", "2:1"),
         ("a: \u{1}\n", "invalid YAML: ", "1:4"),
     ])
-    func brokenTextIsToldOfAtItsPlace(text: String, cause: String, place: String) throws {
+    func reportsBrokenTextAtItsPlace(text: String, cause: String, place: String) throws {
         let error = #expect(throws: YAMLError.self) { try YAMLReader.read(Array(text.utf8)) }
         guard case .malformed(let found, let range) = error else {
             Issue.record("\(String(describing: error)) is not malformed")

@@ -27,4 +27,21 @@ package final class TemporaryFolder {
         try Data(contents).write(to: URL(fileURLWithPath: file))
         return file
     }
+
+    /// Writes an executable file below the folder and returns its absolute path.
+    ///
+    /// Another process copies it. If this process opened it for writing, a process that another test forks at this
+    /// moment would inherit the open file, and until it closes it, the program can't be started (`ETXTBSY`).
+    @discardableResult
+    package func writeProgram(_ name: String, _ text: String) throws -> String {
+        let (text, file) = (try write(name + ".text", text), path + "/" + name)
+        let installer = Process()
+        installer.executableURL = URL(filePath: "/usr/bin/install")
+        installer.arguments = ["-m", "755", text, file]
+        try installer.run()
+        installer.waitUntilExit()
+        guard installer.terminationStatus == 0 else { throw CocoaError(.fileWriteUnknown) }
+        try FileManager.default.removeItem(atPath: text)
+        return file
+    }
 }

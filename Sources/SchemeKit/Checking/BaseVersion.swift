@@ -56,8 +56,8 @@ struct BaseVersion {
 
     /// Returns the findings that didn't exist before, were less severe, or were accepted.
     ///
-    /// If a change makes an app claim another app's scheme, both get a finding, but only the newcomer's is new; it
-    /// names the other app.
+    /// If a change makes an app claim another app's scheme, both get a finding, but only the newcomer's is new, unless the
+    /// other's is graver; it names the other app.
     ///
     /// - Parameter before: The findings about the earlier version.
     func ownFindings(among findings: [Finding], before: [Finding]) -> [Finding] {
@@ -73,15 +73,56 @@ struct BaseVersion {
             guard let scheme = finding.scheme else { return false }
             return finding.apps.contains { !known.contains(AppScheme(scheme: scheme, app: $0.id)) }
         }
-        let brought = Set(
-            fresh.lazy.filter { ofGroups.contains($0.rule) && isNewcomer($0) }.compactMap(\.scheme)
-        )
+        let ofDomains = Set(allRules.filter(\.isOfSharedDomain).map(\.description.id))
+        let sharing = fresh.filter { ofDomains.contains($0.rule) }
+        let newDomains = sharing.isEmpty ? [:] : newcomers(among: sharing)
+        // What newcomers bring upon a scheme, unless it is accepted.
+        var brought: [SchemeKey: Severity] = [:]
+        for finding in fresh where ofGroups.contains(finding.rule) && finding.accepted == nil && isNewcomer(finding) {
+            guard let scheme = finding.scheme else { continue }
+            brought[scheme] = max(brought[scheme] ?? finding.severity, finding.severity)
+        }
         return fresh.filter { finding in
-            guard ofGroups.contains(finding.rule), let scheme = finding.scheme, brought.contains(scheme) else {
+            if ofDomains.contains(finding.rule) {
+                return newDomains[ByteString(finding.fingerprint.subject)]?.contains(finding.app?.id) ?? true
+            }
+            guard ofGroups.contains(finding.rule), let newcomers = finding.scheme.flatMap({ brought[$0] }) else {
                 return true
             }
-            return isNewcomer(finding)
+            // A graver finding has another cause.
+            return finding.severity > newcomers || isNewcomer(finding)
         }
+    }
+
+    /// Removes new findings about missing parts, and returns them as problems: a change must not pass because what it adds
+    /// can't be read.
+    ///
+    /// Source files that don't exist stay findings. A build generates them, or fails.
+    ///
+    /// - Throws: The error of reading `index`.
+    func takeGaps(from findings: inout [Finding], in index: some ClaimIndex) throws -> [Problem] {
+        var causes: Set<String> = []
+        try index.forEachIrregularity { irregularity in
+            let fact = irregularity.irregularity
+            if fact.kind == .missingPart, fact.found != "source", let cause = fact.cause { causes.insert(cause) }
+        }
+        func isGap(_ finding: Finding) -> Bool { finding.accepted == nil && causes.contains(finding.message) }
+        let gaps = findings.filter(isGap)
+        findings.removeAll(where: isGap)
+        return gaps.map { Problem(code: .hiddenChange, message: $0.message, hint: $0.hint, place: $0.place) }
+    }
+
+    /// Returns the apps whose domains are new, by domain, among the apps of findings about domains that several apps have.
+    private func newcomers(among findings: [Finding]) -> [ByteString: Set<AppID?>] {
+        var newcomers: [ByteString: Set<AppID?>] = [:]
+        for finding in findings {
+            guard let app = finding.app?.id else { continue }
+            let subject = finding.fingerprint.subject
+            let before = index.domainClaims(on: DomainPattern(subject)).filter(\.isPublicLink).map(\.claim)
+            guard !before.contains(where: { $0.app.id == app || $0.container == app }) else { continue }
+            newcomers[ByteString(subject), default: []].insert(app)
+        }
+        return newcomers
     }
 
     /// Returns the findings that match none of `others`. Equal findings in the same place are matched first, so that

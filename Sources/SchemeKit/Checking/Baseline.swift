@@ -42,7 +42,7 @@ extension BaselineOptions {
             let baseline = Baseline(counts: counts, name: written.display)
             try Baseline.write(counts, to: written, in: context)
             let all = "\(TextTerms.count(open.count, "finding")) written to the baseline '\(written.display)'"
-            context.note(isComplete ? all : "\(all), which may be incomplete because the check is incomplete")
+            context.note(isComplete ? all : "\(all); the check was incomplete, so findings may be missing")
             let file = baseline.file(
                 at: written,
                 among: sources,
@@ -72,7 +72,9 @@ extension BaselineOptions {
         if let past { baseline = try Baseline(past, at: file) }
         var described = baseline.file(at: file, among: sources, digest: past.map { SHA256.hex(of: $0) }, in: context)
         described.revision = earlier.identity
-        described.change = past == nil ? .added : past == bytes ? nil : .changed
+        if !earlier.isUnchangedOnBranch(path, limit: Baseline.byteLimit, in: context) {
+            described.change = past == nil ? .added : past == bytes ? nil : .changed
+        }
         described.isEarlier = described.change != nil
         return (baseline.accept(findings).findings, [described])
     }

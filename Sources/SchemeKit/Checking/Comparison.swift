@@ -32,18 +32,26 @@ extension [OtherRegistry] {
         }
         return nil
     }
+
+    /// Calls `body`, and calls it again if the connection to a server was lost.
+    func retrying<Result>(_ body: () throws -> Result) throws -> Result {
+        guard let first else { return try body() }
+        return try first.registry.retrying { try Array(dropFirst()).retrying(body) }
+    }
 }
 
 /// The findings of a check.
 struct CheckedFindings {
     /// The findings, in the order of the report.
     var findings: [Finding]
-    /// Problems with reading what is compared with.
+    /// Problems with reading what is compared with, and limits that the check exceeded.
     var problems: [Problem] = []
     /// The claims that the findings are about.
     var index: any ClaimIndex
     /// The sources in the registries that findings name.
     var neighbors: [Source] = []
+    /// The comments in code that accept findings, for reports.
+    var comments: [PolicyFile] = []
 }
 
 extension ComparisonOptions {
@@ -62,8 +70,9 @@ extension ComparisonOptions {
             guard !path.bytes.isEmpty else {
                 throw UsageError("the registry of --against is empty", hint: "specify a registry file")
             }
-            let file = context.currentDirectory.appending(path)
-            return OtherRegistry(name: path.display, registry: try Registry(at: file, for: .reading, in: context))
+            let location = RegistryLocation.resolved(path, in: context)
+            let registry = try Registry(at: location, for: .reading, in: context)
+            return OtherRegistry(name: Registry.name(of: path), registry: registry)
         }
         let result = try body(open)
         for other in open { try other.registry.close() }
@@ -72,8 +81,15 @@ extension ComparisonOptions {
 
     /// Checks what was read, among the apps of `registries`.
     ///
+    /// - Parameter accept: Returns the findings with those of a baseline accepted, given whether everything was checked. It
+    ///   comes before the comparison, because what is accepted must not stand for what isn't.
     /// - Throws: ``UsageError``, and errors of the registries and of git.
-    func check(_ now: IndexedScan, among registries: [OtherRegistry], in context: Context) throws -> CheckedFindings {
+    func check(
+        _ now: IndexedScan,
+        among registries: [OtherRegistry],
+        in context: Context,
+        accept: (_ findings: [Finding], _ isComplete: Bool) throws -> [Finding] = { findings, _ in findings }
+    ) throws -> CheckedFindings {
         let before = try now.scan.request.earlier.map { try BaseVersion.read(now.scan, in: $0, context: context) }
         let checker = ComparisonChecker(
             registries: registries,
@@ -84,20 +100,27 @@ extension ComparisonOptions {
         try neighbors?.reportReplaced(in: context)
         // The claims in a registry are older than the revision.
         let earlier = now.scan.isComplete ? try before?.claims ?? neighbors?.earlierClaims() : nil
-        var findings = try checker.findings(in: now, among: neighbors, earlier: earlier ?? [:])
-        if let before {
+        let checked = try checker.check(now, among: neighbors, earlier: earlier ?? [:])
+        var findings = try accept(checked.findings, checked.problems.isEmpty)
+        var comments = PolicyFile.ofComments(checked.comments)
+        var hidden: [Problem] = []
+        if let before, let base = now.scan.request.earlier {
             // Claims that were released even before the revision are not part of the comparison.
             let neighbors = try checker.neighbors(of: before.indexed)
-            let old = try checker.findings(in: before.indexed, among: neighbors, earlier: [:])
+            let old = try checker.check(before.indexed, among: neighbors, earlier: [:])
             let all = findings.count
-            findings = before.ownFindings(among: findings, before: old)
+            findings = before.ownFindings(among: findings, before: old.findings)
+            comments = PolicyFile.ofComments(checked.comments, comparedWith: old.comments, of: base.identity)
             before.say(leftOut: all - findings.count, in: context)
+            hidden = try before.takeGaps(from: &findings, in: now.index)
+            hidden += try HiddenChanges(of: now.scan, since: base, in: context).problems()
         }
         return CheckedFindings(
             findings: findings,
-            problems: before?.problems ?? [],
+            problems: (before?.problems ?? []) + checked.problems + hidden,
             index: neighbors ?? now.index,
-            neighbors: try neighbors?.sources(of: findings) ?? []
+            neighbors: try neighbors?.sources(of: findings) ?? [],
+            comments: comments
         )
     }
 
@@ -109,10 +132,10 @@ extension ComparisonOptions {
         let knowledge: Knowledge
 
         /// Returns the apps of the registries around the manifests of a version; `nil` without registries.
-        func neighbors(of version: IndexedScan) throws -> OtherApps? {
+        func neighbors(of version: IndexedScan) throws -> ComparedApps? {
             guard !registries.isEmpty else { return nil }
             let repositories = version.scan.wholeTrees.compactMap { Source.Repository.find(around: $0, in: disk) }
-            return try OtherApps.find(
+            return try ComparedApps.find(
                 around: version.index,
                 of: repositories,
                 in: registries,
@@ -121,18 +144,24 @@ extension ComparisonOptions {
         }
 
         /// - Parameter earlier: The earlier claims of the sources, if known.
-        func findings(
-            in version: IndexedScan,
-            among neighbors: OtherApps?,
+        func check(
+            _ version: IndexedScan,
+            among neighbors: ComparedApps?,
             earlier: [ByteString: [Claim]]
-        ) throws -> [Finding] {
+        ) throws -> FindingChecker.Result {
             let policies = version.scan.discovered.configurations.policies
             let index: any ClaimIndex = neighbors ?? version.index
-            let findings = try FindingChecker(knowledge: knowledge, policies: policies)
-                .findings(in: index, earlier: earlier, problems: version.scan.problems)
+            var result = try FindingChecker(knowledge: knowledge, policies: policies)
+                .check(
+                    index,
+                    earlier: earlier,
+                    problems: version.scan.problems,
+                    isWhole: version.scan.request.inputs.areWhole
+                )
             // Without a registry, `check` reports the same as `import` and `conflicts`. Among other apps, Debug
             // configurations count less.
-            return neighbors == nil ? findings : findings.loweringDebug(in: version.index)
+            if neighbors != nil { result.findings = result.findings.loweringDebug(in: version.index) }
+            return result
         }
     }
 }

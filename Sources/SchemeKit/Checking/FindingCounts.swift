@@ -48,9 +48,13 @@ struct FindingCounts: Equatable {
         counts.values.reduce(0) { min($0.addingReportingOverflow($1).partialValue, Self.limit) }
     }
 
-    /// All counts, ordered by rule, app and subject.
+    /// All counts, ordered by rule, app and subject. No app comes before every app, even one without a name.
     var ordered: [(key: Key, count: Int)] {
-        func parts(_ key: Key) -> (ByteString, ByteString, ByteString) { (key.rule, key.app ?? "", key.subject) }
-        return counts.sorted { parts($0.key) < parts($1.key) }.map { ($0.key, $0.value) }
+        func names(_ key: Key) -> (ByteString, ByteString, ByteString) { (key.rule, key.app ?? "", key.subject) }
+        return counts.sorted { left, right in
+            let (left, right) = (left.key, right.key)
+            guard names(left) == names(right) else { return names(left) < names(right) }
+            return left.app == nil && right.app != nil
+        }.map { ($0.key, $0.value) }
     }
 }

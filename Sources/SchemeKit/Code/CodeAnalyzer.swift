@@ -32,7 +32,7 @@ package struct CodeToAnalyze: Sendable {
     var seconds: Int { limits.codeSeconds + limits.codeSecondsForMebibyte * (byteCount >> 20) }
 }
 
-/// What code contains.
+/// The links and handlers found in code, and the parts that could not be analyzed.
 package struct CodeAnalysis: Sendable {
     /// The facts about each target, in order.
     package var facts: [LinkFacts]
@@ -45,7 +45,7 @@ package struct CodeAnalysis: Sendable {
     }
 
     /// Creates an analysis that contains nothing, because of `failures`.
-    init(of code: CodeToAnalyze, failures: [CodeFailure]) {
+    package init(of code: CodeToAnalyze, failures: [CodeFailure]) {
         self.init(facts: code.targets.map { LinkFacts(target: $0.name) }, failures: failures)
     }
 }
@@ -56,6 +56,11 @@ package struct CodeFailure: Hashable, Sendable {
     package var part: ReadingPart?
     package var cause: Cause
 
+    package init(part: ReadingPart?, cause: Cause) {
+        self.part = part
+        self.cause = cause
+    }
+
     /// Why a part could not be analyzed.
     package enum Cause: Hashable, Sendable {
         /// A signal ended the process.
@@ -64,6 +69,8 @@ package struct CodeFailure: Hashable, Sendable {
         case exit
         /// The process used too much processor time, or none for too long.
         case tooSlow
+        /// The run has spent too much time on code that could not be read.
+        case noTimeLeft
         /// The process sent an invalid answer.
         case invalidAnswer
         /// The run was interrupted.

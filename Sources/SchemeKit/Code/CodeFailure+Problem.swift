@@ -20,13 +20,16 @@ extension Problem {
             case .signal(let number): "the reader ended unexpectedly while it read \(what) (signal \(number))"
             case .exit: "the reader ended unexpectedly while it read \(what)"
             case .tooSlow: "reading \(what) took too long"
+            case .noTimeLeft: "\(what) was skipped, because other code took too long to read"
             case .invalidAnswer: "the reader gave an invalid answer about \(what)"
             case .interrupted: "reading \(what) was interrupted"
             }
         self.init(
             code: .readerFailed,
             message: "\(event), so its links are unknown",
-            hint: "skip it with --exclude, and report this as a bug",
+            hint: failure.cause == .noTimeLeft
+                ? "skip the files that take too long with --exclude, and report them as a bug"
+                : "skip it with --exclude, and report this as a bug",
             place: place
         )
     }

@@ -51,18 +51,33 @@ package enum CodeWorker {
         _exit(0)
     }
 
+    /// The part of a request that ``JobMemory/spare`` allows for, for each of at most 16 sockets.
+    private static let requestStep = JobMemory.spare / 16
+
     private static func serve(_ socket: Int32, _ limits: ProcessLimits) {
         while true {
-            let request = CodeRequest { Socket.read($0, from: socket) }
+            var (received, allowed) = (0, 0)
+            let request = CodeRequest { count in
+                // Numbers become larger, and lists of files grow.
+                received += 4 * count + 256
+                // Not for each number, because a limit takes system calls.
+                if received - allowed > requestStep {
+                    limits.add(bytes: received - allowed)
+                    allowed = received
+                }
+                return Socket.read(count, from: socket)
+            }
             guard let request else { return }
             let code = request.code
             let bytes = code.limits.codeBytes + 3 * code.byteCount
-            let json = limits.allowing(bytes: bytes, seconds: code.seconds) {
+            let response = limits.allowing(bytes: bytes, seconds: code.seconds) {
+                // From here on, the memory of the job includes the request.
+                limits.add(bytes: -allowed)
                 let observer = request.announcesParts ? Announcer(socket, limits, code.limits.codeSeconds) : nil
                 let sources = CodeIndex(files: code.files, limits: code.limits, observer: observer)
-                return CodeAnalysis.encoded(sources.facts(of: code.targets), of: code)
+                return CodeResponse.facts(CodeAnalysis.encoded(sources.facts(of: code.targets), of: code)).encoded
             }
-            guard Socket.send(CodeResponse.facts(json).encoded, to: socket) else { return }
+            guard Socket.send(response, to: socket) else { return }
         }
     }
 

@@ -5,10 +5,12 @@ package import SchemeModel
 
 /// Analyzes code in one other process, for all threads of the run.
 ///
-/// If the process ends, the code that it was reading is read again in a new process: alone, and one part after another,
-/// which the process announces. The part that ends the process again is left out, and becomes a failure.
+/// If the process ends, its code is read again in a new process, one part (a file or a target) at a time. The process
+/// announces each part. A part that crashes the process again is skipped and reported as a failure. All this takes at
+/// most the time of ``RetryBudget``.
 ///
-/// If no process can be started, code is analyzed in this process.
+/// If no process can be started at all, code is analyzed in this process. If one was, and no other can be started, code
+/// isn't analyzed anymore, because what ended the first one could end the run.
 ///
 /// Unchecked, because `Mutex` cannot wait for a condition: `condition` guards all state that threads share.
 package final class IsolatedAnalyzer: CodeAnalyzer, @unchecked Sendable {
@@ -21,12 +23,15 @@ package final class IsolatedAnalyzer: CodeAnalyzer, @unchecked Sendable {
     private var worker: WorkerProcess?
     private var isReady = false
     private var isUnavailable = false
+    /// Whether a process was ready once.
+    private var wasReady = false
     /// The sockets that are not in use.
     private var free: [Int]
     /// The number of threads that wait to be the only one.
     private var claims = 0
     /// Whether the process ended or has to be ended, once no thread uses it.
     private var hasEnded = false
+    private var retries = RetryBudget()
 
     /// The maximum number of parts of a project that are left out one by one. Beyond that, all of its code is left out.
     private static let mostFailures = 16
@@ -67,9 +72,14 @@ package final class IsolatedAnalyzer: CodeAnalyzer, @unchecked Sendable {
         let all = CodeAnalysis(of: code, failures: [CodeFailure(part: nil, cause: .interrupted)])
         switch enter() {
         case .unavailable: return InProcessAnalyzer().analyze(code)
+        case .lost: return CodeAnalysis(of: code, failures: [CodeFailure(part: nil, cause: .exit)])
         case .interrupted: return all
         case .entered(let worker, let socket):
-            let result = worker.answer(to: CodeRequest(code, announcesParts: false), on: socket)
+            guard let now = limited(code) else {
+                leave(socket, ended: false)
+                return CodeAnalysis(of: code, failures: [CodeFailure(part: nil, cause: .noTimeLeft)])
+            }
+            let result = worker.answer(to: CodeRequest(now, announcesParts: false), on: socket)
             leave(socket, ended: result.hasEnded)
             switch result {
             case .facts(let facts): return CodeAnalysis(facts: facts)
@@ -91,7 +101,10 @@ package final class IsolatedAnalyzer: CodeAnalyzer, @unchecked Sendable {
 
     private enum Entry {
         case entered(WorkerProcess, socket: Int)
+        /// No process could be started so far.
         case unavailable
+        /// A process ended, and no other can be started.
+        case lost
         case interrupted
     }
 
@@ -103,7 +116,9 @@ package final class IsolatedAnalyzer: CodeAnalyzer, @unchecked Sendable {
             guard !isInterrupted() else { return .interrupted }
             _ = condition.wait(until: Date(timeIntervalSinceNow: 0.1))
         }
-        guard let worker = readyWorker() else { return isInterrupted() ? .interrupted : .unavailable }
+        guard let worker = readyWorker() else {
+            return isInterrupted() ? .interrupted : wasReady ? .lost : .unavailable
+        }
         return .entered(worker, socket: free.removeLast())
     }
 
@@ -119,9 +134,18 @@ package final class IsolatedAnalyzer: CodeAnalyzer, @unchecked Sendable {
 
     /// Ends the process and returns its status. `condition` is locked.
     private func stop() -> WorkerProcess.Status {
-        let status = worker?.end()
+        let status = worker?.end() ?? WorkerProcess.Status()
         (worker, isReady, hasEnded) = (nil, false, false)
-        return status ?? WorkerProcess.Status()
+        retries.add(milliseconds: status.lostMilliseconds)
+        return status
+    }
+
+    /// Returns `code` with the time that it may take now; `nil` if it must not be read.
+    private func limited(_ code: CodeToAnalyze) -> CodeToAnalyze? {
+        guard let limits = condition.withLock({ retries.limits(code.limits) }) else { return nil }
+        var code = code
+        code.limits = limits
+        return code
     }
 
     /// Starts the process. `condition` is locked.
@@ -136,7 +160,10 @@ package final class IsolatedAnalyzer: CodeAnalyzer, @unchecked Sendable {
         guard let worker else { return nil }
         if isReady { return worker }
         isReady = worker.isReady()
-        if isReady { return worker }
+        if isReady {
+            wasReady = true
+            return worker
+        }
         _ = stop()
         isUnavailable = true
         return nil
@@ -179,7 +206,13 @@ package final class IsolatedAnalyzer: CodeAnalyzer, @unchecked Sendable {
                 let cause = isInterrupted() ? .interrupted : failures.last?.cause ?? .exit
                 return CodeAnalysis(of: code, failures: failures + [CodeFailure(part: nil, cause: cause)])
             }
-            let result = worker.answer(to: CodeRequest(rest, announcesParts: true), on: socket)
+            // Once, the code is read in any case. It may have been innocent, and only shared the process.
+            let mayRead = failures.isEmpty || condition.withLock { retries.allowsSearch(code.limits) }
+            guard mayRead, let now = limited(rest) else {
+                let all = CodeFailure(part: nil, cause: .noTimeLeft)
+                return CodeAnalysis(of: code, failures: failures + [all])
+            }
+            let result = worker.answer(to: CodeRequest(now, announcesParts: true), on: socket)
             guard case .ended(let parts, let known) = result else {
                 if case .facts(let facts) = result { return CodeAnalysis(facts: facts, failures: failures) }
                 continue

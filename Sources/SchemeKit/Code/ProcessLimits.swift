@@ -6,38 +6,41 @@ import Synchronization
 /// They only allow for what is being read at the moment, so each job states its needs.
 final class ProcessLimits: Sendable {
     private struct State {
-        var jobs = 0
-        /// The memory that jobs may take, in bytes.
-        var bytes = 0
-        /// The processor time at which the process ends, in seconds.
-        var seconds = 0
+        /// The memory that jobs may take.
+        var memory: JobMemory
+        /// The processor time that they may take.
+        var time = ProcessTimeLimit()
     }
 
-    private let state = Mutex(State())
-    /// The memory of this process before it read anything, in bytes.
-    private let start = ProcessLimits.dataBytes()
-    /// The memory for the stacks of other threads than the parser's, in bytes.
-    private let stacks: Int
+    private let state: Mutex<State>
 
     /// - Parameter threads: The number of threads that wait for jobs.
     init(threads: Int) {
-        stacks = (threads + max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))) * 8 * 1024 * 1024
+        // The stacks of other threads than the parser's.
+        let stacks = (threads + max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))) * 8 * 1024 * 1024
+        state = Mutex(State(memory: JobMemory(start: Self.dataBytes() + stacks)))
+    }
+
+    /// Allows for `bytes` of a request, which is received before its job begins. A negative number takes them back.
+    func add(bytes: Int) {
+        state.withLock { state in
+            state.memory.add(bytes)
+            applyMemory(state)
+        }
     }
 
     /// Runs a job that may take `bytes` of memory, and `seconds` of processor time.
     func allowing<Result>(bytes: Int, seconds: Int, _ job: () -> Result) -> Result {
+        let start = Self.usedSeconds()
         state.withLock { state in
-            // The time that earlier jobs left is only kept for those that still run.
-            let used = Self.usedSeconds()
-            state.seconds = (state.jobs == 0 ? used : max(used, state.seconds)) + seconds
-            state.jobs += 1
-            state.bytes += bytes
+            state.time.begin(seconds, used: Self.usedSeconds())
+            state.memory.begin(bytes)
             apply(state)
         }
         defer {
             state.withLock { state in
-                state.jobs -= 1
-                state.bytes -= bytes
+                state.time.finish(seconds, since: start, used: Self.usedSeconds())
+                state.memory.finish(bytes, used: Self.dataBytes())
                 apply(state)
             }
         }
@@ -47,18 +50,22 @@ final class ProcessLimits: Sendable {
     /// Allows `seconds` of processor time from now on, for the only job.
     func restartTime(_ seconds: Int) {
         state.withLock { state in
-            state.seconds = Self.usedSeconds() + seconds
+            state.time.restart(seconds, used: Self.usedSeconds())
             apply(state)
         }
     }
 
     private func apply(_ state: State) {
         // One more, because the time used so far is rounded down.
-        Self.set(Self.time, state.seconds + 1)
+        Self.set(Self.time, state.time.end + 1)
+        applyMemory(state)
+    }
+
+    private func applyMemory(_ state: State) {
         // Private writable memory. Stacks of the parser are shared mappings, and address space that isn't used, of which
         // the allocator reserves 64 MiB for each thread, doesn't count.
         #if os(Linux)
-        Self.set(Self.data, start + stacks + state.bytes)
+        Self.set(Self.data, state.memory.limit)
         #endif
     }
 

@@ -2,6 +2,7 @@ import Foundation
 import LibC
 import SchemeLinks
 import SchemeModel
+import Synchronization
 
 /// A process that analyzes code, as the run sees it.
 ///
@@ -12,6 +13,15 @@ final class WorkerProcess: Sendable {
     private let lifeline: Int32
     private let sockets: [Int32]
     private let isInterrupted: @Sendable () -> Bool
+    private let times = Mutex(Times())
+
+    /// Times in milliseconds.
+    private struct Times {
+        /// The processor time of the process when it last answered. Only what follows can be lost.
+        var answered = 0
+        /// The time for which it was waited for in vain.
+        var waited = 0
+    }
 
     /// Starts `program` with a number of sockets; `nil` if the system can't.
     init?(_ program: Path, sockets count: Int, isInterrupted: @escaping @Sendable () -> Bool) {
@@ -80,27 +90,37 @@ final class WorkerProcess: Sendable {
     /// Ends the process, if it hasn't ended yet, and returns its status. Call it once, when no socket is used anymore.
     func end() -> Status {
         kill(process, SIGKILL)
-        var status: Int32 = 0
-        guard retrying({ waitpid(process, &status, 0) }) == process else { return Status(signal: nil) }
-        return Status(signal: status & 0x7F == 0 ? nil : status & 0x7F)
+        var (status, usage) = (Int32(0), rusage())
+        guard retrying({ wait4(process, &status, 0, &usage) }) == process else { return Status() }
+        let used = Self.milliseconds(usage.ru_utime) + Self.milliseconds(usage.ru_stime)
+        return times.withLock { times in
+            Status(
+                signal: status & 0x7F == 0 ? nil : status & 0x7F,
+                lostMilliseconds: max(0, used - times.answered) + times.waited
+            )
+        }
     }
+
+    private static func milliseconds(_ time: timeval) -> Int { Int(time.tv_sec) * 1_000 + Int(time.tv_usec) / 1_000 }
 
     /// How a process ended.
     struct Status {
         /// The number of the signal that ended it; `nil` if it exited.
         var signal: Int32?
+        /// The processor time since its last answer, and the time for which it was waited for in vain.
+        var lostMilliseconds = 0
     }
 
     // MARK: Communication
 
     /// Returns whether the process is ready, and is the same version of this program.
     func isReady() -> Bool {
-        var received: [UInt8] = []
+        var (received, idle): ([UInt8], Int) = ([], 0)
         while received.count < CodeWorker.greeting.count {
-            guard case .ready = wait(for: Int16(POLLIN), on: lifeline) else { return false }
+            guard case .ready = wait(for: Int16(POLLIN), on: lifeline, &idle) else { return false }
             let piece = Socket.readAvailable(from: lifeline)
-            if piece.isEmpty { return false }
             received += piece
+            guard !piece.isEmpty, CodeWorker.greeting.starts(with: received) else { return false }
         }
         return received == CodeWorker.greeting
     }
@@ -115,58 +135,50 @@ final class WorkerProcess: Sendable {
     /// Sends a request through the socket with a number, and waits for the answer.
     func answer(to request: CodeRequest, on number: Int) -> Result {
         let socket = sockets[number]
+        var (reader, idle) = (CodeResponseReader(request.code), 0)
+        func failure(toWaitFor events: Int16) -> Result? {
+            switch wait(for: events, on: socket, &idle) {
+            case .ready: return nil
+            case .interrupted: return .ended(parts: reader.parts, cause: .interrupted)
+            case .stuck:
+                times.withLock { $0.waited += Self.idleTicks * Int(Self.tick) }
+                return .ended(parts: reader.parts, cause: .tooSlow)
+            }
+        }
         for piece in request.encoded() {
             var rest = piece[...]
             while !rest.isEmpty {
-                if let failure = failure(toWaitFor: Int16(POLLOUT), on: socket) { return failure }
+                if let failure = failure(toWaitFor: Int16(POLLOUT)) { return failure }
                 guard let count = Socket.sendAvailable(rest, to: socket) else {
                     return .ended(parts: [], cause: nil)
                 }
                 rest = rest.dropFirst(count)
             }
         }
-        var (parts, received): ([ReadingPart], [UInt8]) = ([], [])
         while true {
-            if let failure = failure(toWaitFor: Int16(POLLIN), on: socket, parts) { return failure }
+            if let failure = failure(toWaitFor: Int16(POLLIN)) { return failure }
             let piece = Socket.readAvailable(from: socket)
-            guard !piece.isEmpty else { return .ended(parts: parts, cause: nil) }
-            received += piece
+            guard !piece.isEmpty else { return .ended(parts: reader.parts, cause: nil) }
             do throws(InvalidResponse) {
-                while let answer = try CodeResponse.take(from: &received) {
-                    switch answer {
-                    case .didBegin(let part):
-                        guard parts.count < Self.mostParts, request.code.has(part) else { throw InvalidResponse() }
-                        parts.append(part)
-                    case .didEnd:
-                        guard parts.popLast() != nil else { throw InvalidResponse() }
-                    case .facts(let json):
-                        return .facts(try CodeAnalysis.facts(json, of: request.code))
-                    }
-                }
+                guard let facts = try reader.take(piece) else { continue }
+                times.withLock { $0.answered = usedTime() }
+                return .facts(facts)
             } catch {
-                return .ended(parts: parts, cause: .invalidAnswer)
+                return .ended(parts: reader.parts, cause: .invalidAnswer)
             }
         }
     }
-
-    /// The maximum number of parts inside each other. Names are resolved in far fewer files at once.
-    private static let mostParts = 10_000
 
     private enum Readiness {
         case ready, interrupted, stuck
     }
 
-    private func failure(toWaitFor events: Int16, on socket: Int32, _ parts: [ReadingPart] = []) -> Result? {
-        switch wait(for: events, on: socket) {
-        case .ready: nil
-        case .interrupted: .ended(parts: parts, cause: .interrupted)
-        case .stuck: .ended(parts: parts, cause: .tooSlow)
-        }
-    }
-
     /// Waits until a socket is ready, or its other end is closed.
-    private func wait(for events: Int16, on socket: Int32) -> Readiness {
-        var (used, idle) = (usedTime(), 0)
+    ///
+    /// - Parameter idle: The ticks without any work in all waits for one answer. Otherwise, a process that sends one byte
+    ///   a minute would never be given up.
+    private func wait(for events: Int16, on socket: Int32, _ idle: inout Int) -> Readiness {
+        var used = usedTime()
         while true {
             guard !isInterrupted() else { return .interrupted }
             var polled = pollfd(fd: socket, events: events, revents: 0)
@@ -174,7 +186,7 @@ final class WorkerProcess: Sendable {
             if poll(&polled, 1, Self.tick) > 0 { return .ready }
             // The kernel ends a process that uses too much time. One that uses none never ends. Ticks are counted
             // instead of seconds, which also pass while both processes are stopped.
-            idle = usedTime() == used ? idle + 1 : 0
+            if usedTime() == used { idle += 1 }
             used = usedTime()
             if idle >= Self.idleTicks { return .stuck }
         }
@@ -182,7 +194,7 @@ final class WorkerProcess: Sendable {
 
     /// The milliseconds of a tick.
     private static let tick: Int32 = 100
-    /// The ticks without any work after which a process is given up.
+    /// The ticks without any work, for one answer, after which a process is given up.
     private static let idleTicks = 600
 
     /// The processor time of the process in milliseconds; constant if it is unknown.
@@ -201,14 +213,5 @@ final class WorkerProcess: Sendable {
         }
         return failure == 0 ? Int(truncatingIfNeeded: (usage.ri_user_time + usage.ri_system_time) >> 20) : 0
         #endif
-    }
-}
-
-extension CodeToAnalyze {
-    fileprivate func has(_ part: ReadingPart) -> Bool {
-        switch part {
-        case .file(let index): files.indices.contains(index)
-        case .target(let index): targets.indices.contains(index)
-        }
     }
 }

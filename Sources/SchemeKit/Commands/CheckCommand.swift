@@ -6,6 +6,9 @@ import SchemeRules
 package struct CheckCommand: Command {
     /// The inputs to read.
     package var inputs: InputOptions
+    /// The file whose unsaved content is on standard input, relative to the current folder; `nil` to read all files from
+    /// disk. Only findings in this file are reported.
+    package var unsavedFile: Path?
     /// What the inputs are compared with.
     package var comparison: ComparisonOptions
     /// The findings to report.
@@ -22,6 +25,7 @@ package struct CheckCommand: Command {
     /// Creates a command with these options.
     package init(
         inputs: InputOptions,
+        unsavedFile: Path? = nil,
         comparison: ComparisonOptions = ComparisonOptions(),
         filter: FindingFilter = FindingFilter(),
         known: [Path] = [],
@@ -30,6 +34,7 @@ package struct CheckCommand: Command {
         output: OutputPlan = OutputPlan()
     ) {
         self.inputs = inputs
+        self.unsavedFile = unsavedFile
         self.comparison = comparison
         self.filter = filter
         self.known = known
@@ -40,20 +45,40 @@ package struct CheckCommand: Command {
 
     /// Discovers, reads, indexes and checks the inputs, and prints the report.
     package func run(in context: Context) throws -> ExitCode {
-        let context = context.saying(output.verbosity)
+        var context = context.saying(output.verbosity)
         try validate(in: context)
+        let unsaved = try unsavedFile.map { try UnsavedFile(named: $0, in: context) }
+        if let unsaved { context = unsaved.replacing(in: context) }
+        let inputs = unsaved?.adding(to: inputs, in: context) ?? inputs
         let usage = OptionUsage.tracking(inputs, in: context)
         let log = output.verbosity == .verbose ? ReadingLog() : nil
 
-        let sources = try request(in: context).discover(in: context)
+        let sources = try request(reading: inputs, in: context).discover(in: context)
         let scan = try sources.read(usage: usage, log: log, in: context)
         try usage.finish()
+        log?.didRead(scan.targets, of: scan.sources)
         log?.say(in: context)
+        try unsaved?.reportUnread(by: scan, in: context)
         let index = scan.indexed()
         return try comparison.withRegistries(in: context) { registries in
-            let checked = try comparison.check(index, among: registries, in: context)
-            let report = try report(on: checked, of: scan, in: context)
+            var baselines: [PolicyFile] = []
+            let checked = try registries.retrying {
+                try comparison.check(index, among: registries, in: context) { findings, isComplete in
+                    let accepted = try baseline.accept(
+                        findings,
+                        isComplete: scan.isComplete && isComplete,
+                        of: scan.sources,
+                        comparedWith: scan.request.earlier?.latest,
+                        in: context
+                    )
+                    baselines = accepted.files
+                    return accepted.findings
+                }
+            }
+            var report = report(on: checked, baselines, of: scan)
+            if let unsaved { report.keepFindings { unsaved.contains($0.place, among: scan.sources) } }
             usage.reportUnused(in: context)
+            scan.reportUnknownDomains(in: context)
             try filter.reportUnknown(among: checked.findings, in: checked.index, context)
             try report.print(output, filter: filter, sources: scan.sources + checked.neighbors, in: context) { place in
                 try scan.digest(of: place) ?? registries.digest(of: place)
@@ -62,7 +87,7 @@ package struct CheckCommand: Command {
         }
     }
 
-    private func request(in context: Context) throws -> ScanRequest {
+    private func request(reading inputs: InputOptions, in context: Context) throws -> ScanRequest {
         ScanRequest(
             inputs: inputs,
             configuration: configuration,
@@ -73,30 +98,39 @@ package struct CheckCommand: Command {
         )
     }
 
-    /// Returns the report on the findings that are not in the baseline.
-    private func report(on checked: CheckedFindings, of scan: InputScan, in context: Context) throws -> CheckReport {
-        let accepted = try baseline.accept(
-            checked.findings,
-            isComplete: scan.isComplete && checked.problems.isEmpty,
-            of: scan.sources,
-            comparedWith: scan.request.earlier,
-            in: context
-        )
+    private func report(on checked: CheckedFindings, _ baselines: [PolicyFile], of scan: InputScan) -> CheckReport {
         var report = CheckReport(
-            findings: accepted.findings,
+            findings: checked.findings,
             problems: (scan.problems + checked.problems).sorted(),
             summary: scan.summary
         )
-        report.summary.policyFiles = scan.discovered.configurations.files + accepted.files
+        report.summary.policyFiles = scan.discovered.configurations.files + baselines + checked.comments
         return report.filtered(by: filter)
     }
 
     private func validate(in context: Context) throws {
+        try validateUnsavedFile()
         try filter.validate()
         try inputs.validate(in: context)
-        try output.validate(besides: comparison.registries + known + baseline.files, in: context)
+        try output.validate(avoiding: comparison.registries + known + baseline.files, in: context)
         guard comparison.revision == nil || baseline.written == nil else {
             throw UsageError("--write-baseline and --changed-since cannot be combined", hint: "omit one of them")
+        }
+    }
+
+    private func validateUnsavedFile() throws(UsageError) {
+        guard let unsavedFile else { return }
+        guard !unsavedFile.bytes.isEmpty else {
+            throw UsageError("the path of --stdin-filename is empty", hint: "specify the file that is being edited")
+        }
+        guard !inputs.paths.contains("-") else {
+            throw UsageError(
+                "standard input cannot be both '-' and the file of --stdin-filename",
+                hint: "omit one of them"
+            )
+        }
+        guard baseline.written == nil else {
+            throw UsageError("--write-baseline and --stdin-filename cannot be combined", hint: "omit one of them")
         }
     }
 }

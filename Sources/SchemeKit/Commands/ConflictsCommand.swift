@@ -1,6 +1,5 @@
 package import SchemeModel
-import SchemeReports
-import SchemeRules
+package import SchemeReports
 import SchemeStore
 
 /// Reports the findings about everything in a registry.
@@ -15,6 +14,8 @@ package struct ConflictsCommand: Command {
     package var baseline: BaselineOptions
     /// The formats and destinations of the report.
     package var output: OutputPlan
+    /// The format of a graph to print instead of the report; `nil` for the report.
+    package var graph: GraphFormat?
 
     /// Creates a command with these options.
     package init(
@@ -22,68 +23,32 @@ package struct ConflictsCommand: Command {
         filter: FindingFilter = FindingFilter(),
         configuration: ConfigurationOptions = ConfigurationOptions(),
         baseline: BaselineOptions = BaselineOptions(),
-        output: OutputPlan = OutputPlan()
+        output: OutputPlan = OutputPlan(),
+        graph: GraphFormat? = nil
     ) {
         self.registry = registry
         self.filter = filter
         self.configuration = configuration
         self.baseline = baseline
         self.output = output
+        self.graph = graph
     }
 
     package func run(in context: Context) throws -> ExitCode {
         let context = context.saying(output.verbosity)
         try filter.validate()
         let path = try RegistryLocation.path(given: registry, in: context)
-        try output.validate(besides: [path] + baseline.files, in: context)
+        try output.validate(avoiding: [path] + baseline.files, in: context)
         return try Registry.with(path, for: .reading, in: context) { registry in
-            let knowledge = Knowledge.builtIn.adding(try registry.teamTables())
-            let index = RegistryIndex(registry, knowledge: knowledge)
-            let sources = try registry.sources()
-            let problems = try registry.problems().map(\.ofImport)
-            let configurations = try ConfigurationLoader.read(
-                for: sources,
-                options: configuration,
-                asked: filter.rules,
-                in: context
-            )
-            let findings = try FindingChecker(knowledge: knowledge, policies: configurations.policies)
-                .findings(in: index, problems: problems)
-            try filter.reportUnknown(among: findings, in: index, context)
-            let accepted = try baseline.accept(findings, isComplete: problems.isEmpty, of: sources, in: context)
-            var all = CheckReport(
-                findings: accepted.findings,
-                problems: problems,
-                summary: Summary(try registry.counts())
-            )
-            all.summary.policyFiles = configurations.files + accepted.files
-            let report = all.filtered(by: filter)
-            try report.print(output, filter: filter, sources: sources, in: context) { place in
-                try configurations.digests[place] ?? registry.digest(of: place)
+            let check = try RegistryCheck(of: registry, configuration: configuration, rules: filter.rules, in: context)
+            try filter.reportUnknown(among: check.findings, in: check.index, context)
+            let report = try check.report(accepting: baseline, in: context).filtered(by: filter)
+            if let graph {
+                try graph.write(.conflicts, of: check.index, report.findings, check.knowledge, in: context)
+            } else {
+                try report.print(output, filter: filter, sources: check.sources, in: context, digest: check.digest)
             }
             return report.exitCode(failingFrom: filter.failOn)
         }
-    }
-}
-
-extension Problem {
-    /// The problem as reported from a registry, which keeps it until the next import.
-    var ofImport: Problem {
-        var problem = self
-        problem.hint = hint.map { "\($0); then import it again" } ?? "import it again"
-        return problem
-    }
-}
-
-extension Summary {
-    /// Creates a summary from the counts of a registry.
-    fileprivate init(_ counts: RegistryCounts) {
-        self.init()
-        inputs = counts.inputs
-        passedOver = counts.passedOver
-        manifests = counts.manifests
-        urlTypes = counts.urlTypes
-        claims = counts.claims
-        apps = counts.apps
     }
 }

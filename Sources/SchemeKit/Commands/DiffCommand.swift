@@ -9,7 +9,7 @@ package struct DiffCommand: Command {
     package var sides: (before: Path, now: Path)
     /// How to read both versions; `paths` is ignored.
     package var inputs: InputOptions
-    /// The new and fixed findings to report.
+    /// Which findings to report, among those that are new or gone.
     package var filter: FindingFilter
     /// CSV files with teams' tables of known schemes, used for both versions.
     package var known: [Path]
@@ -51,8 +51,9 @@ package struct DiffCommand: Command {
         if !inputs.allowsEmpty, problems.isEmpty, try before.isEmpty && now.isEmpty {
             problems = [.nothingFound(action: "compared", in: try now.index.sources().first?.name)]
         }
-        let old = try before.findings()
-        let new = try now.findings(earlier: problems.isEmpty ? try now.earlierClaims(from: before) : [:])
+        let (old, oldProblems) = try before.findings()
+        let (new, newProblems) = try now.findings(earlier: problems.isEmpty ? try now.earlierClaims(from: before) : [:])
+        problems = (problems + oldProblems + newProblems).sorted()
         let difference = Difference(
             changes: Self.changes(from: try before.claims, to: try now.claims),
             appeared: BaseVersion.unmatched(new, among: old, standsFor: ==).filter(filter.admits),
@@ -62,8 +63,8 @@ package struct DiffCommand: Command {
         try difference.write(
             format,
             to: context.byteOutput,
-            context: context.reportContext(sources: try now.index.sources()),
-            earlier: context.reportContext(sources: try before.index.sources())
+            context: context.findingContext(sources: try now.index.sources()),
+            earlier: context.findingContext(sources: try before.index.sources())
         )
         try before.close()
         try now.close()
@@ -143,6 +144,7 @@ private struct DiffSide {
     /// - Throws: ``UsageError`` if `name` is neither a registry, a path nor a revision; ``Interruption``; and errors of
     ///   the registry.
     static func read(_ name: Path, as request: ScanRequest, in context: Context) throws -> DiffSide {
+        if Registry.isServer(name) { return try read(registryAt: name, request, in: context) }
         let absolute = context.currentDirectory.appending(name)
         if isDatabase(absolute, context) { return try read(registryAt: absolute, request, in: context) }
         if isThere(name, context) { return try read(path: name, request, in: context) }
@@ -233,11 +235,12 @@ private struct DiffSide {
         }
     }
 
-    /// Returns the findings of this version that aren't accepted.
+    /// Returns the findings of this version that aren't accepted, and the limits that the check exceeded.
     ///
     /// - Parameter earlier: The earlier claims of its sources, if known.
-    func findings(earlier: [ByteString: [Claim]] = [:]) throws -> [Finding] {
-        try checker.findings(in: index, earlier: earlier, problems: problems.sorted()).filter { $0.accepted == nil }
+    func findings(earlier: [ByteString: [Claim]] = [:]) throws -> ([Finding], [Problem]) {
+        let result = try checker.check(index, earlier: earlier, problems: problems.sorted())
+        return (result.findings.filter { $0.accepted == nil }, result.problems)
     }
 
     /// Whether this version has no manifest.

@@ -33,12 +33,14 @@ package struct ForgetCommand: Command {
             )
         }
         let forgotten = try Registry.with(path, for: .writing, in: context) { store in
-            if let source {
-                let released = try store.forgetSource(source.name, at: context.now())
-                return ForgetResult(source: source.name, app: nil, released: released)
+            try store.retrying {
+                if let source {
+                    let released = try store.forgetSource(source.name, at: context.now())
+                    return ForgetResult(source: source.name, app: nil, released: released)
+                }
+                let id = app?.app.id ?? AppID(named: name.display)
+                return ForgetResult(source: nil, app: id, released: try store.forgetApp(id, at: context.now()))
             }
-            let id = app?.app.id ?? AppID(named: name.display)
-            return ForgetResult(source: nil, app: id, released: try store.forgetApp(id, at: context.now()))
         }
         try forgotten.write(format, to: context.byteOutput, tool: context.reportContext().tool)
         return .clean

@@ -10,6 +10,9 @@ package struct ImportCommand: Command {
     /// The registry; `nil` for the default one.
     package var registry: Path?
 
+    /// The commit that is imported, as the user named it; `nil` for the one that is checked out. Only a registry on a server
+    /// uses it.
+    package var commit: String?
     /// The configuration to use.
     package var configuration: ConfigurationOptions
     /// The output format.
@@ -19,11 +22,13 @@ package struct ImportCommand: Command {
     package init(
         inputs: InputOptions,
         registry: Path?,
+        commit: String? = nil,
         configuration: ConfigurationOptions = ConfigurationOptions(),
         format: ReportFormat = .text
     ) {
         self.inputs = inputs
         self.registry = registry
+        self.commit = commit
         self.configuration = configuration
         self.format = format
     }
@@ -32,10 +37,17 @@ package struct ImportCommand: Command {
     package func run(in context: Context) throws -> ExitCode {
         try inputs.validate(in: context)
         let path = try RegistryLocation.path(given: registry, in: context)
-        let (named, missing) = NamedInput.inputs(of: inputs.paths, in: context)
+        guard commit == nil || Registry.isServer(path) else {
+            throw UsageError(
+                "--commit needs a registry on a server",
+                hint: "a registry file always has what was imported last"
+            )
+        }
+        let (named, missing) = NamedInput.inputs(of: inputs, in: context)
         let context = named.contains(.standardInput) ? try context.withStandardInputRead() : context
         var run = ImportSession(
             options: inputs,
+            commit: commit,
             configuration: configuration,
             problems: missing,
             usage: .tracking(inputs, in: context)
@@ -54,7 +66,11 @@ package struct ImportCommand: Command {
         }
         switch format {
         case .text:
-            for summary in run.summaries { try context.output.write(summary.text) }
+            // The problem already says that nothing was imported.
+            let isEmpty = run.problems.contains { $0.code == .nothingFound }
+            for summary in run.summaries where !isEmpty || summary.changesRegistry {
+                try context.output.write(summary.text)
+            }
             try context.print(run.problems.sorted(), sources: run.summaries.map(\.source))
         case .json:
             try ImportSummary.writeJSON(
@@ -84,6 +100,7 @@ extension Context {
 /// Imports all sources of one run, one at a time.
 private struct ImportSession {
     let options: InputOptions
+    let commit: String?
     let configuration: ConfigurationOptions
     /// The problems so far.
     var problems: [Problem]
@@ -100,61 +117,79 @@ private struct ImportSession {
         in context: Context
     ) throws {
         let before = self
+        let shared = try store.isShared ? SharedSources(around: named, commit: commit, in: context) : nil
         for attempt in 1... {
             do {
-                var known = try store.sources()
+                var stored = try store.retrying { try store.sources() }
+                let known = shared?.local(stored) ?? stored
                 let near = known.filter { source in named.contains { $0.path.map(source.isNear) ?? false } }
+                for source in near { try store.prepare(forImportOf: source.name) }
                 let plans = try SourcePlan.plans(
                     for: named,
                     name: options.source,
                     isComplete: isComplete,
                     known: known,
-                    projectManifests: store.projectManifests(of: near),
+                    projectManifests: store.projectManifests(of: near, shared),
                     in: context
-                )
+                ).map { plan in
+                    var plan = plan
+                    plan.source =
+                        shared?.named(plan.source)
+                        ?? plan.source.adding(.find(around: plan.source.root, in: context.files))
+                    return plan
+                }
                 let configurations = try ConfigurationLoader.read(
                     for: plans.map(\.source),
                     options: configuration,
                     in: context
                 )
-                for var plan in plans {
-                    plan.source.repository = Source.Repository.find(around: plan.source.root, in: context.files)
-                    try take(configurations.governed(plan), amid: &known, into: store, in: context)
+                for plan in plans {
+                    try store.retrying {
+                        try take(configurations.governed(plan), amid: &stored, shared, into: store, in: context)
+                    }
                 }
                 return
-            } catch let error as RegistryError where error.cause == .changedMeanwhile && attempt < 5 {
+            } catch let error as RegistryError where error.cause == .changedMeanwhile && attempt < 10 {
                 self = before
             }
         }
     }
 
-    /// Imports one source and adds its summary; `known` are all sources of the registry, and is updated.
+    /// Imports one source and adds its summary; `stored` are all sources of the registry, and is updated.
     private mutating func take(
         _ plan: SourcePlan,
-        amid known: inout [Source],
+        amid stored: inout [Source],
+        _ shared: SharedSources?,
         into store: Registry,
         in context: Context
     ) throws {
         let progress = Progress(context: context)
         defer { progress?.finish() }
-        let inputs = try store.previousInputs(of: plan.source.name)
-        let dependencies = try store.dependencies(of: plan.source, scope: plan.scope)
+        let source = shared?.stored(plan.source) ?? plan.source
+        var known = shared?.local(stored) ?? stored
+        try store.prepare(forImportOf: source.name)
+        let state = try store.state(of: source.name)
+        let inputs = try store.previousInputs(of: source.name)
+        let dependencies = try store.dependencies(of: source, scope: plan.scope)
         var plan = plan
         plan.addReaders(amid: dependencies)
         let others = known.filter { [plan] in
             $0.isNear(plan.source.root) && !$0.isAbsorbed(by: plan.source, in: plan.scope)
         }
-        plan.leaveOut(try store.projectManifests(of: others))
+        plan.leaveOut(try store.projectManifests(of: others, shared))
         var reader = SourceReader(plan, options: options, in: context)
-        (reader.usage, reader.progress) = (usage, progress)
+        (reader.usage, reader.progress, reader.screening) = (usage, progress, .byRules)
         (reader.known, reader.dependencies) = (inputs, dependencies)
         var summary = SourceReadingSummary()
         let result = try store.importSource(
-            plan.source,
+            source,
             scope: plan.scope,
-            amid: known,
+            of: shared?.revision(of: source),
+            amid: stored,
+            since: state,
             at: context.now(),
             knowledge: .builtIn,
+            screening: .byRules,
             readerVersion: InputReader.version
         ) { store in
             summary = try reader.read(store)
@@ -164,18 +199,20 @@ private struct ImportSession {
         progress?.finish()
         // Other sources lose the parts that this one took only now, so that every part is always in some source.
         let gone = Set((result.absorbed + [plan.source.name]).map { ByteString($0) })
+        stored.removeAll { gone.contains(ByteString($0.name)) }
         known.removeAll { gone.contains(ByteString($0.name)) }
-        let manifests = try store.projectManifests(of: [plan.source]).keys
-        for (source, parts) in plan.sourcesLosingFiles(among: known, manifests: manifests) {
+        let manifests = try store.projectManifests(of: [plan.source], shared).keys
+        for (other, parts) in plan.sourcesLosingFiles(among: known, manifests: manifests) where result.newer == nil {
             _ = try store.importSource(
-                source,
+                shared?.stored(other) ?? other,
                 scope: .parts(parts),
                 at: context.now(),
                 knowledge: .builtIn,
+                screening: .byRules,
                 readerVersion: InputReader.version
             ) { _ in [] }
         }
-        known.append(plan.source)
+        stored.append(source)
         problems += summary.problems
         summaries.append(
             ImportSummary(
@@ -188,6 +225,26 @@ private struct ImportSession {
                 leavesToOthers: !plan.foreign.isEmpty
             )
         )
+    }
+}
+
+extension Registry {
+    /// Returns the manifests that are read through projects of `sources`, by their paths on this machine, with their sources.
+    fileprivate func projectManifests(of sources: [Source], _ shared: SharedSources?) throws -> [Path: Source] {
+        guard let shared else { return try projectManifests(of: sources) }
+        let manifests = try projectManifests(of: sources.map(shared.stored)).map { path, source in
+            (shared.local(path), shared.local([source]).first ?? source)
+        }
+        return Dictionary(manifests) { $1 }
+    }
+}
+
+extension Source {
+    /// Returns a copy in this repository.
+    fileprivate func adding(_ repository: Repository?) -> Source {
+        var source = self
+        source.repository = repository
+        return source
     }
 }
 

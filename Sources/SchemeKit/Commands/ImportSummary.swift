@@ -18,15 +18,25 @@ struct ImportSummary {
     /// Whether no manifest was found for this source or for another one.
     var isEmpty: Bool { counts.manifests == 0 && !leavesToOthers }
 
+    /// Whether the import changed what the registry contains.
+    var changesRegistry: Bool {
+        result.added > 0 || result.changed > 0 || result.removed > 0 || !result.absorbed.isEmpty
+    }
+
     /// Two lines of text: the content of the source, and the changes made by the import.
     var text: String {
+        if let newer = result.newer {
+            return """
+                skipped \(TextEscape.escaped(source.name)): the registry has a newer commit, \(newer.commit.prefix(12))
+
+                """
+        }
         let held = [
             TextTerms.count(counts.manifests, "manifest"), TextTerms.count(counts.urlTypes, "URL type"),
-            TextTerms.count(counts.claims, "claim"),
-            TextTerms.count(counts.apps, "app"),
+            TextTerms.count(counts.claims, "claim"), TextTerms.products(counts.products, apps: counts.apps),
         ]
         let notes = [
-            counts.passedOver > 0 ? "\(TextTerms.count(counts.passedOver, "file")) skipped" : nil,
+            counts.skippedInputs > 0 ? "\(TextTerms.count(counts.skippedInputs, "file")) skipped" : nil,
             TextTerms.skipped(skipped),
             problems > 0 ? TextTerms.count(problems, "problem") : nil,
         ]
@@ -60,13 +70,14 @@ struct ImportSummary {
             try json.object {
                 try $0.members(of: summary.source)
                 try $0.member("inputs", summary.counts.inputs)
-                try $0.member("passedOver", summary.counts.passedOver)
+                try $0.member("skippedInputs", summary.counts.skippedInputs)
                 try $0.member("notOpened", summary.others)
                 try $0.member("skippedFolders", summary.skipped.folders)
                 try $0.member("skippedSymlinks", summary.skipped.symlinks)
                 try $0.member("manifests", summary.counts.manifests)
                 try $0.member("urlTypes", summary.counts.urlTypes)
                 try $0.member("claims", summary.counts.claims)
+                try $0.member("products", summary.counts.products)
                 try $0.member("apps", summary.counts.apps)
                 try $0.member("added", summary.result.added)
                 try $0.member("changed", summary.result.changed)
@@ -74,6 +85,7 @@ struct ImportSummary {
                 try $0.member("unchanged", summary.result.unchanged)
                 try $0.member("unreadable", summary.result.unreadable)
                 try $0.member("absorbed", summary.result.absorbed)
+                try $0.member("newerCommit", summary.result.newer?.commit)
                 try $0.member("problems", summary.problems)
             }
         }

@@ -10,10 +10,10 @@ package struct KnownCommand: Command {
     /// The registry; `nil` for the default one, if it exists.
     package var registry: Path?
     /// The output format.
-    package var format: ReportFormat
+    package var format: ListFormat
 
     /// Creates a command with these options.
-    package init(scheme: SchemeKey? = nil, registry: Path? = nil, format: ReportFormat = .text) {
+    package init(scheme: SchemeKey? = nil, registry: Path? = nil, format: ListFormat = .text) {
         self.scheme = scheme
         self.registry = registry
         self.format = format
@@ -34,13 +34,8 @@ package struct KnownCommand: Command {
             return try Registry.with(path, for: .reading, in: context) { try $0.teamTables() }
         } catch is UsageError where registry == nil {
             return []
-        } catch let error as RegistryError where registry == nil && error.isAbsence {
+        } catch is NothingImportedError where !RegistryLocation.isNamed(registry, in: context) {
             return []
         }
     }
-}
-
-extension RegistryError {
-    /// Whether the registry doesn't exist yet.
-    fileprivate var isAbsence: Bool { [.notFound, .folderNotFound, .empty].contains(cause) }
 }

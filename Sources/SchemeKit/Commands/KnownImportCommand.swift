@@ -27,7 +27,7 @@ package struct KnownImportCommand: Command {
         let path = try RegistryLocation.path(given: registry, in: context)
         if registry == nil { try RegistryLocation.makeFolder(of: path) }
         let hasChanged = try Registry.with(path, for: .writing, in: context) { store in
-            try store.replaceTeamTable(with: team, amid: .builtIn)
+            try store.retrying { try store.replaceTeamTable(with: team, amid: .builtIn) }
         }
         let change = TeamTableChange(hasChanged ? .imported : .unchanged, team)
         try change.write(format, to: context.byteOutput, tool: context.reportContext().tool)

@@ -25,7 +25,7 @@ package struct KnownRemoveCommand: Command {
         let names = try Registry.with(path, for: .reading, in: context) { try $0.teamTables().map(\.name) }
         guard names.contains(where: { ByteString($0) == ByteString(name) }) else { throw unknown(among: names) }
         let removed = try Registry.with(path, for: .writing, in: context) { store in
-            try store.removeTeamTable(named: name)
+            try store.retrying { try store.removeTeamTable(named: name) }
         }
         guard let removed else { throw unknown(among: names) }
         let change = TeamTableChange(.removed, removed)

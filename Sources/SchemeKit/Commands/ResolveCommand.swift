@@ -29,17 +29,32 @@ package struct ResolveCommand: Command {
         self.format = format
     }
 
-    /// Returns ``ExitCode/findings`` if no app opens the URL, or if the result is undefined.
+    /// Returns ``ExitCode/findings`` if no app opens the URL on some kind of device, or if several may.
+    ///
+    /// A web address must be opened by one app. That it opens in the browser, or that the website decides, is no answer.
     package func run(in context: Context) throws -> ExitCode {
         let path = try RegistryLocation.path(given: registry, in: context)
         return try Registry.with(path, for: .reading, in: context) { store in
-            let claims = try RegistryIndex(store, knowledge: .builtIn).claims(on: scheme)
-            let resolution = Resolver(knowledge: .builtIn).resolution(of: scheme, among: claims)
-            try ResolutionListing(resolution, of: url).write(
+            let knowledge = Knowledge.builtIn.adding(try store.teamTables())
+            let index = RegistryIndex(store, knowledge: knowledge)
+            let claims = try index.claims(on: scheme)
+            let resolution = Resolver(knowledge: knowledge).resolution(of: scheme, among: claims)
+            var steps = LinkSteps()
+            let universalLink = try WebAddress(url).map {
+                try UniversalLinkResolver.resolution(of: $0, in: index, steps: &steps)
+            }
+            try ResolutionListing(resolution, universalLink: universalLink, of: url).write(
                 format,
                 to: context.byteOutput,
                 context: context.reportContext(sources: try store.sources(), digest: store.digest(of:))
             )
+            if let problem = steps.problem() {
+                context.say("\(problem.place.path.display): \(problem.message)", hint: problem.hint)
+                return .incomplete
+            }
+            if let universalLink {
+                return universalLink.answers.contains { $0.outcome != .one } ? .findings : .clean
+            }
             return resolution.answers.contains { $0.handler == .none || $0.handler == .undefined } ? .findings : .clean
         }
     }

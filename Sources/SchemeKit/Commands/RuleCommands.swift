@@ -7,10 +7,10 @@ package struct RulesCommand: Command {
     /// The configuration to use; by default the nearest one at or above the current folder.
     package var configuration: ConfigurationOptions
     /// The output format.
-    package var format: ReportFormat
+    package var format: ListFormat
 
     /// Creates a command with these options.
-    package init(configuration: ConfigurationOptions = ConfigurationOptions(), format: ReportFormat = .text) {
+    package init(configuration: ConfigurationOptions = ConfigurationOptions(), format: ListFormat = .text) {
         self.configuration = configuration
         self.format = format
     }
@@ -54,22 +54,26 @@ extension RuleExplanation {
     /// Creates the explanation of `rule`, with the tool's actual output for its examples.
     package init(of rule: any Rule) throws {
         let description = rule.description
-        let outputs = try description.examples.filter(\.fires).map { example in
-            try ExampleRun.check(example).text(for: description.id)
-        }
-        self.init(description, outputs: outputs, acceptance: RuleExplanation.acceptance(of: description.id))
+        let runs = try description.examples.filter(\.fires).map { try ExampleRun.check($0) }
+        let outputs = try runs.map { try $0.text(for: description.id) }
+        let findings = runs.flatMap(\.findings).filter { $0.rule == description.id }
+        self.init(description, outputs: outputs, acceptance: RuleExplanation.acceptance(of: rule, like: findings))
     }
 
     /// Returns how to accept a finding of the rule.
-    private static func acceptance(of id: String) -> String {
-        let entry =
-            ConfigurationReader.aboutAcceptances.contains(id)
-            ? """
-            Findings of this rule cannot be accepted. \
-            To change its severity or turn it `off`, use `severities` in `.schemereg.yml`.
-            """
-            : """
-            Add an entry to `.schemereg.yml`. Narrow it down with `scheme`, `app` or `path`:
+    ///
+    /// - Parameter findings: The findings of the rule in its examples.
+    private static func acceptance(of rule: any Rule, like findings: [Finding]) -> String {
+        let id = rule.description.id
+        let ignored = " `--no-config` ignores the file."
+        guard !ConfigurationReader.aboutAcceptances.contains(id) else {
+            return """
+                Findings of this rule cannot be accepted. \
+                To change its severity or turn it `off`, use `severities` in `.schemereg.yml`.
+                """ + ignored
+        }
+        let entry = """
+            Add an entry to `.schemereg.yml`. Narrow it down with \(criteria(of: findings)):
 
             ```yaml
             accept:
@@ -79,7 +83,40 @@ extension RuleExplanation {
             ```
 
             To change the severity of the rule or turn it `off`, use `severities`.
+            """ + ignored
+        guard reportsCode(rule) else { return entry }
+        return """
+            If the finding is in Swift or Objective-C code, add a comment to its line or to the line before it:
+
+            ```swift
+            // schemereg:allow \(id) why you accept it
+            ```
+
+            \(entry.replacing("Add an entry", with: "Otherwise, add an entry", maxReplacements: 1))
             """
-        return entry + " `--no-config` ignores the file."
+    }
+
+    /// Returns the keys of an acceptance that match some of these findings.
+    private static func criteria(of findings: [Finding]) -> String {
+        // Without a parser for Swift, examples in Swift have no findings.
+        let areUnknown = findings.isEmpty && !ExampleRun.readsSwift
+        var keys = ["`path`"]
+        if areUnknown || findings.contains(where: { $0.app != nil }) { keys.insert("`app`", at: 0) }
+        if areUnknown || findings.contains(where: { $0.scheme != nil }) { keys.insert("`scheme`", at: 0) }
+        return keys.count > 1 ? keys.dropLast().joined(separator: ", ") + " or `path`" : "`path`"
+    }
+
+    /// Whether the rule has findings in code, to which comments apply. One of its examples then marks such a finding.
+    private static func reportsCode(_ rule: any Rule) -> Bool {
+        switch rule.shape {
+        case .target, .domain:
+            rule.description.examples.contains { example in
+                example.files.contains { file in
+                    file.text.contains(RuleDescription.Example.File.mark)
+                        && ["swift", "m", "mm", "h"].contains { Path(file.path).hasExtension($0) }
+                }
+            }
+        case .manifest, .irregularity, .scheme, .source, .run: false
+        }
     }
 }

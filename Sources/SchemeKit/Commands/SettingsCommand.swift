@@ -146,8 +146,7 @@ private struct SettingsQueryRun {
         case .workspace(let path):
             let reading = WorkspaceReader().read(workspaceAt: path, of: origin, files: context.files)
             let own = reading.projects.filter { project in
-                let below = project.relative(to: source.root) ?? project
-                return !below.components.contains { Discovery.isVendoredOrBuilt(Path(bytes: Array($0))) }
+                !Discovery.leadsThroughVendoredOrBuilt(project.relative(to: source.root) ?? project)
             }
             if own.isEmpty, !reading.irregularities.isEmpty || !reading.problems.isEmpty {
                 return .unreadable(reading.irregularities, of: reading.input, reading.problems)
@@ -172,7 +171,7 @@ private struct SettingsQueryRun {
                 }
             }
             return .projects(try chosen(among: projects, in: "the folder"))
-        case .file, .standardInput:
+        case .file, .standardInput, .association:
             throw UsageError(
                 "'\(command.path.display)' is neither an Xcode project nor an .xcconfig file",
                 hint: "specify one of these; to check other files, run schemereg check PATH"

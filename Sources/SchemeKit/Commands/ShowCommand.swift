@@ -71,7 +71,8 @@ package struct ShowCommand: Command {
                 source: SourceCounts(
                     source: source,
                     manifests: manifests.count,
-                    apps: Set(manifests.map(\.app)).count,
+                    products: Set(manifests.map(\.app)).count,
+                    apps: Set(manifests.lazy.filter(\.kind.isApplication).map(\.app)).count,
                     claims: claims.count { $0.scheme != nil }
                 ),
                 manifests: manifests,

@@ -18,10 +18,11 @@ struct ConfigurationLoader {
     /// The markers of repositories, where the search upward ends.
     private static let ends: [Path] = [".git", ".hg", ".jj", ".svn"]
 
-    /// Returns the plan with the exclusions of its configuration.
+    /// Returns the plan with the exclusions and the association files of its configuration.
     func governed(_ plan: SourcePlan) -> SourcePlan {
         var plan = plan
         plan.exclusions = policies.exclusions(of: plan.source.name)
+        plan.addAssociations(policies.associationFiles(of: plan.source.name))
         return plan
     }
 
@@ -113,10 +114,13 @@ extension BaseRevision {
     ///
     /// - Parameter isEarlier: Whether `file` was read from the revision.
     fileprivate func change(of file: LoadedConfiguration, isEarlier: Bool, in context: Context) -> PolicyFile.Change? {
-        guard let path = path(ofNamed: file.path, in: context) else { return nil }
+        let limit = Limits.standard.configurationBytes
+        guard let path = path(ofNamed: file.path, in: context),
+            !isUnchangedOnBranch(path, limit: limit, in: context)
+        else { return nil }
         let other: any FileAccess = isEarlier ? context.files : files
         do throws(FileError) {
-            let bytes = try other.contents(of: path, limit: Limits.standard.configurationBytes).bytes
+            let bytes = try other.contents(of: path, limit: limit).bytes
             return SHA256.hex(of: bytes) == file.digest ? nil : .changed
         } catch {
             // A version that can't be read is not the same one.
@@ -288,6 +292,7 @@ extension FileError {
         case .changedWhileReading: "it changed while it was read"
         case .tooSlow: "reading it took too long"
         case .leadsOut(let link): "it is behind the link '\(link.display)', which leads outside the folder"
+        case .encrypted: "it is encrypted"
         case .system(let code): "it cannot be read: \(SystemError.text(of: code))"
         }
     }

@@ -52,13 +52,13 @@ package struct ConfigurationReader {
             report(key.range, "the key '\(key.key)' appears twice\(first)")
         }
         guard !document.root.isNull else { return }
-        let keys = ["accept", "examples", "exclude", "generic", "schemes", "sdk", "severities", "shared"]
-        guard let root = entry(document.root, "a configuration", keys) else { return }
+        guard let root = entry(document.root, .root) else { return }
         severities(root["severities"])
         acceptances(root["accept"])
         sharedSchemes(root["shared"])
         schemes(root["schemes"])
         examples(root["examples"])
+        associationFiles(root["association-files"])
         for node in list(root["exclude"], "exclude") {
             if let pattern = pattern(node, "a pattern of 'exclude'") { configuration.exclusions.append(pattern) }
         }
@@ -72,7 +72,6 @@ package struct ConfigurationReader {
 // The sections.
 extension ConfigurationReader {
     private mutating func severities(_ node: YAMLNode?) {
-        let levels = Severity.allCases.map(\.rawValue).sorted() + ["off"]
         for member in members(node, "severities", "rules with their severities") {
             guard isRule(member.key, member.keyRange) else { continue }
             // In YAML, an unquoted `off` is a boolean.
@@ -87,7 +86,7 @@ extension ConfigurationReader {
                     member.value.focus,
                     "\(found) is not a valid severity for '\(member.key)'",
                     suggestion(
-                        among: levels,
+                        among: ConfigurationForm.levels,
                         // Other YAML spellings of false.
                         for: ["no", "false"].contains(text?.lowercased()) ? "off" : text?.lowercased() ?? "",
                         else: "use error, warning, note or off"
@@ -99,9 +98,8 @@ extension ConfigurationReader {
 
     private mutating func acceptances(_ node: YAMLNode?) {
         for node in list(node, "accept") {
-            let keys = ["app", "path", "reason", "rule", "scheme", "until"]
-            guard let entry = entry(node, "an acceptance", keys, required: ["reason"]) else { continue }
-            guard ["app", "path", "rule", "scheme"].contains(where: { entry[$0] != nil }) else {
+            guard let entry = entry(node, .acceptance) else { continue }
+            guard ConfigurationEntry.acceptance.atLeastOne.contains(where: { entry[$0] != nil }) else {
                 report(node.range, "the acceptance names nothing", "add a rule, a scheme, an app or a path")
                 continue
             }
@@ -133,8 +131,7 @@ extension ConfigurationReader {
 
     private mutating func sharedSchemes(_ node: YAMLNode?) {
         for node in list(node, "shared") {
-            let keys = ["apps", "reason", "scheme"]
-            guard let entry = entry(node, "a shared scheme", keys, required: keys) else { continue }
+            guard let entry = entry(node, .sharedScheme) else { continue }
             let reason = entry["reason"].flatMap { text($0, "the reason") }
             let before = mistakes.count
             let apps = Set(list(entry["apps"], "apps").compactMap { app($0, "an app of 'apps'") })
@@ -155,11 +152,12 @@ extension ConfigurationReader {
     private mutating func schemes(_ node: YAMLNode?) {
         for member in members(node, "schemes", "schemes with their usage") {
             let scheme = scheme(member.key, member.keyRange, "a key of 'schemes'")
-            guard let entry = entry(member.value, "a scheme's settings", ["usage"], required: ["usage"]),
-                let node = entry["usage"], let usage = text(node, "the usage")
+            guard let entry = entry(member.value, .schemeSettings), let node = entry["usage"],
+                let usage = text(node, "the usage")
             else { continue }
-            guard usage == "auth-session" else {
-                report(node.focus, "unknown usage '\(usage)'", "use auth-session")
+            guard ConfigurationForm.usages.contains(usage) else {
+                let known = ConfigurationForm.usages.joined(separator: ", ")
+                report(node.focus, "unknown usage '\(usage)'", "use \(known)")
                 continue
             }
             guard let scheme else { continue }
@@ -184,6 +182,19 @@ extension ConfigurationReader {
             configuration.examples.append(
                 .init(place: place(member.keyRange), url: member.key, scheme: scheme, app: app)
             )
+        }
+    }
+
+    private mutating func associationFiles(_ node: YAMLNode?) {
+        for member in members(node, "association-files", "domains with paths") {
+            guard member.key.isHostNameWithPort else {
+                report(member.keyRange, "'\(member.key)' is not a domain", "write the website's host, such as acme.com")
+                continue
+            }
+            guard let path = pattern(member.value, "the path of an association file") else { continue }
+            // A path that starts with a slash starts from the folder of the file, as in 'exclude'.
+            let below = Path(bytes: Array(path.normalized.bytes.drop { $0 == Path.separator }))
+            configuration.associationFiles.append(.init(host: member.key.asciiLowercased, path: below))
         }
     }
 
@@ -230,13 +241,9 @@ extension ConfigurationReader {
         return false
     }
 
-    /// Returns the values of a mapping that has only these keys; `nil` if it isn't a mapping.
-    private mutating func entry(
-        _ node: YAMLNode,
-        _ what: String,
-        _ keys: [String],
-        required: [String] = []
-    ) -> [String: YAMLNode]? {
+    /// Returns the values of a mapping that has only the keys of `form`; `nil` if it isn't a mapping.
+    private mutating func entry(_ node: YAMLNode, _ form: ConfigurationEntry) -> [String: YAMLNode]? {
+        let (what, keys) = (form.name, form.names)
         guard let members = node.members else {
             report(
                 node.focus,
@@ -255,7 +262,7 @@ extension ConfigurationReader {
             }
             values[key] = member.value
         }
-        for key in required where values[key] == nil {
+        for key in form.required where values[key] == nil {
             let hint = key == "reason" ? "explain the reason for future readers" : nil
             report(node.firstLine, "\(what) has no '\(key)'", hint)
         }

@@ -16,6 +16,8 @@ package struct Candidate: Sendable {
         case generator
         /// A folder with code that belongs to no project.
         case code
+        /// An association file of a website.
+        case association
     }
 
     package var kind: Kind
@@ -27,6 +29,8 @@ package struct Candidate: Sendable {
     package var bundle: Bundle?
     /// The projects generated from files of the tree.
     package var generated: [ProjectReading] = []
+    /// Whether its code isn't read. That of a project is read with the project, not with the file that generates it.
+    package var isWithoutCode = false
     /// Workspaces, relative to the source's root, that may contain the project although they aren't next to it.
     package var workspaces: [Path] = []
     /// Package folders, relative to the source's root, that a project may use without naming them.
@@ -41,7 +45,7 @@ package struct Candidate: Sendable {
     /// The path of the file that is read first.
     package var inputPath: Path {
         switch kind {
-        case .manifest, .archive, .generator: path
+        case .manifest, .archive, .generator, .association: path
         case .project: path.appending("project.pbxproj")
         case .workspace: path.appending("contents.xcworkspacedata")
         case .code: path.appending(Self.codeName)
@@ -58,6 +62,7 @@ package struct Candidate: Sendable {
     package static func kind(ofFile name: Path) -> Kind? {
         if name.hasExtension("plist") { return .manifest }
         if GeneratorReaders.reader(for: name) != nil { return .generator }
+        if AssociationFileReader.isAssociationFile(name) { return .association }
         return name.hasExtension("ipa") ? .archive : nil
     }
 
@@ -70,6 +75,7 @@ package struct Candidate: Sendable {
     package static func whatMatters(behindLink name: Path) -> String? {
         if ManifestReader.isManifestName(name) { return "the manifest" }
         if name.hasExtension("xcodeproj") { return "the project" }
+        if AssociationFileReader.isAssociationFile(name) { return "the association file" }
         return isGenerator(ofProjects: name) ? "the file that a project is generated from" : nil
     }
 
@@ -78,6 +84,7 @@ package struct Candidate: Sendable {
     /// - Parameter absolute: The path to open.
     package static func kind(ofNamed path: Path, at absolute: Path, in files: any FileAccess) -> Kind {
         if path.hasExtension("ipa") || path.hasExtension("zip") { return .archive }
+        if AssociationFileReader.isAssociationFile(path.lastComponent) { return .association }
         // XcodeGen takes specifications of any name.
         if GeneratorReaders.reader(for: path.lastComponent) != nil || path.hasExtension("yml")
             || path.hasExtension("yaml")
@@ -88,8 +95,11 @@ package struct Candidate: Sendable {
             return .manifest
         }
         // A file that can't be opened or is too large is reported when it is read.
-        let contents = try? files.contents(of: absolute, limit: Limits.standard.generatorBytes)
-        return contents.map { XcodeGenReader.describesProject($0.bytes) } ?? false ? .generator : .manifest
+        guard let bytes = (try? files.contents(of: absolute, limit: Limits.standard.generatorBytes))?.bytes else {
+            return .manifest
+        }
+        if AssociationFileReader.describesAssociation(bytes) { return .association }
+        return XcodeGenReader.describesProject(bytes) ? .generator : .manifest
     }
 
     /// The configuration files of Expo; the first one in a folder wins.

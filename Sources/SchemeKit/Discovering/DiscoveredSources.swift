@@ -34,9 +34,9 @@ extension ScanRequest {
     /// Finds the named inputs, assigns them to sources, and reads the configurations of these.
     ///
     /// - Parameter configurations: The configurations to use; `nil` to find them.
-    /// - Throws: ``UsageError``.
+    /// - Throws: ``UsageError``, ``Interruption``.
     func discover(with configurations: ConfigurationLoader? = nil, in context: Context) throws -> DiscoveredSources {
-        let (named, missing) = NamedInput.inputs(of: inputs.paths, in: context)
+        let (named, missing) = NamedInput.inputs(of: inputs, in: context)
         let plans = try SourcePlan.plans(for: named, name: inputs.source, in: context)
         var configurationContext = context
         if case .file = configuration.choice, let disk { configurationContext.files = disk }
@@ -47,7 +47,7 @@ extension ScanRequest {
                 options: configuration,
                 asked: rules,
                 isWhole: missing.isEmpty && inputs.areWhole,
-                comparedWith: earlier,
+                comparedWith: earlier?.latest,
                 in: configurationContext
             )
         return DiscoveredSources(

@@ -11,10 +11,12 @@ package struct Discovery: Sendable {
     /// Project folders that lack their `project.pbxproj`, ordered by path.
     package internal(set) var absentProjects: [Path] = []
     /// The number of files that the tool doesn't read, except Swift code.
-    package internal(set) var passedOver = 0
+    package internal(set) var skippedInputs = 0
     /// The folders and links that were skipped although they may contain manifests.
     package internal(set) var skipped = SkippedCounts()
-    /// Whether there is Swift code.
+    /// Scripts, ordered by path, which may change manifests before a build.
+    package internal(set) var scripts: [Path] = []
+    /// Whether there is code in Swift or Objective-C.
     package internal(set) var hasCode = false
 
     /// A path that was named on the command line.
@@ -26,6 +28,8 @@ package struct Discovery: Sendable {
             case project
             /// The folder of a workspace.
             case workspace
+            /// An association file of any name.
+            case association
         }
 
         /// The path relative to the source's root; empty for the root itself.
@@ -75,10 +79,20 @@ package struct Discovery: Sendable {
         vendoredOrBuilt.contains(name) || name.hasExtension("framework") || name.hasExtension("xcframework")
     }
 
+    /// Returns whether `path` has a component that is the name of such a folder.
+    static func leadsThroughVendoredOrBuilt(_ path: Path) -> Bool {
+        path.components.contains { isVendoredOrBuilt(Path(bytes: $0)) }
+    }
+
     private static let vendoredOrBuilt: Set<Path> = repositories.union([
         ".build", ".swiftpm", ".dart_tool", ".symlinks", "Pods", "Carthage", "DerivedData",
         "SourcePackages", "node_modules", "build",
     ])
+
+    /// What Xcode keeps in the folders of projects and workspaces.
+    static let xcodeData: Set<Path> = [
+        "project.pbxproj", "contents.xcworkspacedata", "project.xcworkspace", "xcshareddata", "xcuserdata",
+    ]
 
     /// The folders of version control systems.
     static let repositories: Set<Path> = [".git", ".hg", ".svn"]

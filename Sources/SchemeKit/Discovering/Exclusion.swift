@@ -102,3 +102,15 @@ package struct Exclusion: Sendable {
         return rest.reduce(Glob.escaped(real)) { $0.appending(Path(bytes: $1)) }
     }
 }
+
+extension SourcePlan {
+    /// Returns the patterns to skip: those of `--exclude`, and those of the configuration.
+    func exclusions(_ patterns: [Path], usage: OptionUsage, in context: Context) -> [Exclusion] {
+        // Unused patterns of a configuration are not reported.
+        let unreported = OptionUsage()
+        return patterns.map { Exclusion.option($0, below: source.root, usage: usage, in: context) }
+            + exclusions.patterns.map {
+                Exclusion($0, configuredAt: exclusions.relativePath, usage: unreported)
+            }
+    }
+}

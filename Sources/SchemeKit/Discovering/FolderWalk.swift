@@ -12,8 +12,6 @@ struct FolderWalk: Sendable {
     private var starts: Set<Path>
     /// The entries to visit, the next one last.
     private var stack: [PendingItem]
-    /// Folders that were listed but not visited yet.
-    private var listings: [Path: Listing] = [:]
 
     enum PendingItem: Sendable {
         case folder(Folder)
@@ -23,6 +21,10 @@ struct FolderWalk: Sendable {
     struct Folder: Sendable {
         var path: Path
         var bundle: Candidate.Bundle?
+        /// The folder of ``bundle``, if no build seems to have made it.
+        var sourceApp: Path?
+        /// Its content, if it was listed together with folders before it.
+        var listing: Listing?
     }
 
     /// Creates a walk of `source` that doesn't enter `foreign` paths.
@@ -57,6 +59,8 @@ struct FolderWalk: Sendable {
                 stack.append(.candidate(Candidate(kind: .project, path: start.path, isNamed: true)))
             case .workspace:
                 stack.append(.candidate(Candidate(kind: .workspace, path: start.path, isNamed: true)))
+            case .association:
+                stack.append(.candidate(Candidate(kind: .association, path: start.path, isNamed: true)))
             case .folder:
                 stack.append(.folder(Folder(path: start.path, bundle: bundle ?? self.bundle(at: start.path))))
             }
@@ -77,11 +81,11 @@ struct FolderWalk: Sendable {
     }
 
     mutating func enter(_ folder: Folder, _ found: inout Discovery) throws(FileError) {
-        if listings[folder.path] == nil { list(folder) }
-        guard let listing = listings.removeValue(forKey: folder.path) else { return }
-        found.passedOver += listing.passedOver
+        let listing = folder.listing ?? list(folder)
+        found.skippedInputs += listing.skippedInputs
         found.skipped.add(listing.skipped)
         if listing.hasCode { found.hasCode = true }
+        found.scripts += listing.scripts
         found.problems += listing.problems
         let entries = try listing.entries.get()
         let hasOthers = entries.contains { $0.kind == .regular && !$0.name.hasExtension("plist") }
@@ -92,16 +96,22 @@ struct FolderWalk: Sendable {
                 stack.append(.candidate(Candidate(kind: .project, path: path)))
             } else if entry.kind != .directory {
                 let kind = Candidate.kind(ofFile: entry.name) ?? .manifest
-                stack.append(.candidate(Candidate(kind: kind, path: path, bundle: folder.bundle)))
-            } else if entry.name.hasExtension("xcodeproj"), entry.kind == .directory {
+                let bundle = isPart(path, of: folder) ? folder.bundle : nil
+                stack.append(.candidate(Candidate(kind: kind, path: path, bundle: bundle)))
+            } else {
+                // Projects that a workspace refers to are found in the tree as well, even if they are in its folder.
+                var inner = Folder(path: path, bundle: folder.bundle, sourceApp: folder.sourceApp)
+                if inner.bundle == nil, let bundle = bundle(at: path) {
+                    inner.bundle = bundle
+                    if !isBuilt(bundle) { inner.sourceApp = path }
+                }
+                stack.append(.folder(inner))
+                guard entry.name.hasExtension("xcodeproj") else { continue }
                 if isPresent(project: path) {
                     stack.append(.candidate(Candidate(kind: .project, path: path)))
                 } else if isShared(project: path) {
                     found.absentProjects.append(path)
                 }
-            } else if !entry.name.hasExtension("xcworkspace") {
-                // Projects that a workspace contains are found in the tree as well.
-                stack.append(.folder(Folder(path: path, bundle: folder.bundle ?? bundle(at: path))))
             }
         }
     }
@@ -125,39 +135,68 @@ struct FolderWalk: Sendable {
     }
 
     /// The content of a folder.
-    struct Listing: Sendable {
-        var entries: Result<[DirectoryEntry], FileError>
-        var skipped = SkippedCounts()
-        var passedOver = 0
-        var hasCode = false
+    final class Listing: Sendable {
+        let entries: Result<[DirectoryEntry], FileError>
+        let skipped: SkippedCounts
+        let skippedInputs: Int
+        let hasCode: Bool
+        /// The paths of scripts.
+        let scripts: [Path]
         /// The problems with links that are not followed but should have been read.
-        var problems: [Problem] = []
+        let problems: [Problem]
+
+        init(
+            entries: Result<[DirectoryEntry], FileError>,
+            skipped: SkippedCounts = SkippedCounts(),
+            skippedInputs: Int = 0,
+            hasCode: Bool = false,
+            scripts: [Path] = [],
+            problems: [Problem] = []
+        ) {
+            self.entries = entries
+            self.skipped = skipped
+            self.skippedInputs = skippedInputs
+            self.hasCode = hasCode
+            self.scripts = scripts
+            self.problems = problems
+        }
     }
 
-    /// Lists `folder` and, concurrently, some of the folders that come next.
-    private mutating func list(_ folder: Folder) {
-        var paths = [folder.path]
-        for next in stack.suffix(Self.listedAtOnce).reversed() {
-            if case .folder(let next) = next, listings[next.path] == nil { paths.append(next.path) }
+    /// Lists `folder` and, concurrently, the folders that come next. Returns the content of `folder`.
+    private mutating func list(_ folder: Folder) -> Listing {
+        var others: [(index: Int, folder: Folder)] = []
+        for index in stack.indices.suffix(Self.listedAtOnce).reversed() {
+            guard case .folder(let next) = stack[index] else { continue }
+            // Those that come after it were mostly listed together with it.
+            guard next.listing == nil else { break }
+            others.append((index, next))
         }
         // A few folders are listed faster on one thread.
-        guard paths.count > 8 else {
-            listings[folder.path] = listing(of: folder.path)
-            return
+        guard others.count >= 8 else { return listing(of: folder.path) }
+        var lister = self
+        // Without the stack, so that changing it doesn't copy it.
+        lister.stack = []
+        let listings = ([folder.path] + others.map(\.folder.path)).concurrentMap { [lister] in lister.listing(of: $0) }
+        for ((index, folder), listing) in zip(others, listings.dropFirst()) {
+            var folder = folder
+            folder.listing = listing
+            stack[index] = .folder(folder)
         }
-        let (walk, all) = (self, paths)
-        for (path, listing) in zip(all, all.concurrentMap { walk.listing(of: $0) }) { listings[path] = listing }
+        return listings[0]
     }
 
     private static let listedAtOnce = 64
 
     private func listing(of folder: Path) -> Listing {
-        var passedOver = 0
+        var skippedInputs = 0
         var hasCode = false
+        var scripts: [Path] = []
         var skipped = SkippedCounts()
         var problems: [Problem] = []
+        let isXcodes = folder.hasExtension("xcodeproj") || folder.hasExtension("xcworkspace")
         do throws(FileError) {
             let entries = try files.entries(of: source.root.appending(folder)) { entry in
+                if isXcodes, Discovery.xcodeData.contains(entry.name) { return false }
                 let isWanted =
                     switch entry.kind {
                     case .directory: !Discovery.isVendoredOrBuilt(entry.name)
@@ -171,10 +210,13 @@ struct FolderWalk: Sendable {
                     (isWanted || !exclusion.hadEffect) && exclusion.matches(folder.appending(entry.name))
                 }
                 if !isWanted || isExcluded {
-                    if !isExcluded, entry.kind == .regular, entry.name.hasExtension("swift") {
+                    if !isExcluded, entry.kind == .regular || entry.kind == .link, CodeFiles.isCode(entry.name) {
                         hasCode = true
                     } else if entry.kind != .directory {
-                        passedOver += 1
+                        skippedInputs += 1
+                        if !isExcluded, entry.kind == .regular, SourceScripts.isScript(entry.name) {
+                            scripts.append(folder.appending(entry.name))
+                        }
                     }
                     if !isExcluded, matters(entry, in: folder) { skipped.count(entry) }
                     notePassedOver(entry, in: folder, isExcluded: isExcluded)
@@ -187,8 +229,9 @@ struct FolderWalk: Sendable {
             return Listing(
                 entries: .success(entries),
                 skipped: skipped,
-                passedOver: passedOver,
+                skippedInputs: skippedInputs,
                 hasCode: hasCode,
+                scripts: scripts,
                 problems: problems
             )
         } catch {
@@ -216,7 +259,7 @@ struct FolderWalk: Sendable {
         let path = folder.appending(name)
         do throws(FileError) {
             let target = try files.realPath(of: source.root.appending(path)).relative(to: source.root)
-            return target?.components.contains { Discovery.isVendoredOrBuilt(Path(bytes: $0)) } ?? false
+            return target.map(Discovery.leadsThroughVendoredOrBuilt) ?? false
         } catch {
             if case .leadsOut = error {
                 problems.append(
@@ -237,7 +280,7 @@ struct FolderWalk: Sendable {
         switch entry.kind {
         case .directory: log.didPassOver(path, why: "vendored or generated files")
         case .link, .other: log.didPassOver(path, why: entry.kind.phrase)
-        case .regular: if !entry.name.hasExtension("swift") { log.didPassOver(others: 1) }
+        case .regular: if !CodeFiles.isCode(entry.name) { log.didPassOver(others: 1) }
         }
     }
 
@@ -248,6 +291,24 @@ struct FolderWalk: Sendable {
             .map { path.appending($0) }
             .first { isFile(source.root.appending($0)) }
             .map { Candidate.Bundle(manifest: $0) }
+    }
+
+    /// Returns whether the manifest of an app looks like the result of a build.
+    private func isBuilt(_ bundle: Candidate.Bundle) -> Bool {
+        guard let file = try? files.contents(of: source.root.appending(bundle.manifest), limit: Self.manifestBytes)
+        else { return false }
+        if file.bytes.starts(with: "bplist".utf8) { return true }
+        let text = String(decoding: file.bytes, as: UTF8.self)
+        return ["DTPlatformName", "DTSDKName", "BuildMachineOSBuild"].contains { text.contains($0) }
+    }
+
+    private static let manifestBytes = 1024 * 1024
+
+    /// Returns whether the file at `path` in `folder` belongs to the app around it. Sources may have any folder, but
+    /// only bundles are parts of their apps.
+    private func isPart(_ path: Path, of folder: Folder) -> Bool {
+        guard let app = folder.sourceApp, path != folder.bundle?.manifest else { return true }
+        return folder.path.relative(to: app)?.components.contains { $0.contains(UInt8(ascii: ".")) } ?? true
     }
 
     /// Returns whether `path` is a file. The folders above are real paths or were visited, so they are not links.

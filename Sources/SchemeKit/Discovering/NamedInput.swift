@@ -11,6 +11,8 @@ package enum NamedInput: Hashable, Sendable {
     case project(Path)
     /// A workspace, by the real path of its folder.
     case workspace(Path)
+    /// An association file of any name, by its real path.
+    case association(Path)
 
     /// Returns the inputs that `paths` name, ordered by real path, and a problem for each path that doesn't exist.
     ///
@@ -34,6 +36,20 @@ package enum NamedInput: Hashable, Sendable {
         return (inputs, problems)
     }
 
+    /// Returns the inputs of a run, ordered by real path: those that its paths name, and the association files that its
+    /// options name. Also returns a problem for each path that doesn't exist.
+    package static func inputs(of options: InputOptions, in context: Context) -> (
+        inputs: [NamedInput], problems: [Problem]
+    ) {
+        var (inputs, problems) = inputs(of: options.paths, in: context)
+        // A file may be missing in the git revision that is compared with.
+        let files = options.realAssociationFiles(in: context).keys.filter { (try? context.files.kind(of: $0)) != nil }
+        inputs.removeAll { input in input.path.map(files.contains) ?? false }
+        inputs += files.map(NamedInput.association)
+        inputs.sort { ($0.path ?? "") < ($1.path ?? "") }
+        return (inputs, problems)
+    }
+
     /// Returns the input at the real path `path`. The file of an Xcode project becomes the project.
     ///
     /// - Throws: ``FileError``.
@@ -50,7 +66,7 @@ package enum NamedInput: Hashable, Sendable {
     package var path: Path? {
         switch self {
         case .standardInput: nil
-        case .file(let path), .folder(let path), .project(let path), .workspace(let path): path
+        case .file(let path), .folder(let path), .project(let path), .workspace(let path), .association(let path): path
         }
     }
 
@@ -58,7 +74,7 @@ package enum NamedInput: Hashable, Sendable {
     package var folder: Path? {
         switch self {
         case .standardInput: nil
-        case .file(let path), .project(let path), .workspace(let path): path.directory
+        case .file(let path), .project(let path), .workspace(let path), .association(let path): path.directory
         case .folder(let path): path
         }
     }
@@ -72,6 +88,7 @@ package enum NamedInput: Hashable, Sendable {
         case .folder: kind = .folder
         case .project: kind = .project
         case .workspace: kind = .workspace
+        case .association: kind = .association
         }
         return path?.relative(to: root).map { [Discovery.Start(path: $0, kind: kind)] } ?? []
     }

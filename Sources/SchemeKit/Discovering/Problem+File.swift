@@ -60,6 +60,13 @@ extension Problem {
                     hint: "run again when the machine is less busy",
                     place: place
                 )
+            case .encrypted:
+                Problem(
+                    code: .inputOutput,
+                    message: "\(what) is encrypted with git-crypt",
+                    hint: "run `git-crypt unlock` first",
+                    place: place
+                )
             case .system(let code) where SystemError.isTooLong(code):
                 Problem(
                     code: .overLimit,

@@ -12,6 +12,8 @@ package struct SourcePlan: Sendable {
     package var foreign: Set<Path> = []
     /// The exclusions of a configuration: patterns, and the path from the configuration's folder to the source's root.
     package var exclusions: (patterns: [Path], relativePath: Path) = ([], Path(bytes: []))
+    /// The hosts of association files according to a configuration, by path relative to the source's root.
+    package private(set) var associationHosts: [Path: [String]] = [:]
     /// Projects and their generators outside the parts, read because they use something in the parts.
     package private(set) var readers: [Candidate] = []
 
@@ -81,6 +83,16 @@ package struct SourcePlan: Sendable {
             }
         }
         readers.sort { $0.path < $1.path }
+    }
+
+    /// Sets the hosts of association files according to a configuration, and makes the walk read those files.
+    mutating func addAssociations(_ hosts: [Path: [String]]) {
+        associationHosts = hosts
+        guard source.kind == .tree else { return }
+        let walked = parts ?? source.paths
+        let named = hosts.keys.filter { path in walked.contains { path.isIn($0) } && !foreign.contains(path) }
+        let new = named.map { Discovery.Start(path: $0, kind: .association) }
+        starts = (starts.filter { start in !named.contains(start.path) } + new).sorted { $0.path < $1.path }
     }
 
     /// Returns the folders whose code is treated as one app, unless a project is found.

@@ -6,6 +6,24 @@ struct BaseRevision {
     let revision: GitRevision
     /// The files of that commit.
     let files: GitFileSystem
+    /// The files of the latest commit of the revision; `nil` if this is that commit.
+    private let latestFiles: GitFileSystem?
+    /// The files of the commit where the branch began, if this is a later one.
+    private var branchPoint: GitFileSystem?
+
+    /// The latest commit of the revision. Its configurations and baselines count: an older commit may have some that were
+    /// too generous, and a branch can begin there.
+    var latest: BaseRevision {
+        guard let latestFiles else { return self }
+        return BaseRevision(revision: revision.latest, files: latestFiles, latestFiles: nil, branchPoint: files)
+    }
+
+    /// Whether the file at `path` in the repository is the same as where the branch began.
+    func isUnchangedOnBranch(_ path: Path, limit: Int, in context: Context) -> Bool {
+        guard let branchPoint else { return false }
+        func bytes(_ files: any FileAccess) -> [UInt8]? { try? files.contents(of: path, limit: limit).bytes }
+        return bytes(branchPoint) == bytes(context.files)
+    }
 
     /// The revision as reports show it.
     var identity: PolicyFile.Revision { .init(name: revision.name, commit: revision.commit) }
@@ -33,7 +51,11 @@ struct BaseRevision {
                 hint: "run --changed-since separately for each repository"
             )
         }
-        let found = BaseRevision(revision: commit, files: try commit.files(in: context))
+        let found = BaseRevision(
+            revision: commit,
+            files: try commit.files(in: context),
+            latestFiles: commit.tip == commit.commit ? nil : try commit.latest.files(in: context)
+        )
         if !commit.isWhereBranchesParted {
             context.note(
                 "HEAD and \(found.name) have no common commit here, so changes made there are reported as well",

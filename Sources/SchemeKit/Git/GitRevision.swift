@@ -6,6 +6,8 @@ struct GitRevision {
     let root: Path
     /// The id of the commit, in hexadecimal digits.
     let commit: String
+    /// The id of the commit that has the name; another one than ``commit`` if the name's branch went on since.
+    let tip: String
     /// The name that the user gave.
     let name: String
     /// Whether the commit is a common ancestor of the current one, if that was requested.
@@ -37,7 +39,10 @@ struct GitRevision {
             if case .failed(let words) = error, words.contains("dubious ownership") {
                 hint = "to trust the folder of another user, run 'git config --global --add safe.directory FOLDER'"
             }
-            throw try error.asUsageError("'\(folder.display)' is not in a readable git repository", hint: hint)
+            throw try error.asUsageError(
+                "'\(folder.display)' is not in a git repository, or the repository cannot be read",
+                hint: hint
+            )
         }
         guard root.hasPrefix("/") else {
             throw UsageError(
@@ -58,13 +63,24 @@ struct GitRevision {
             guard commit.utf8.count >= 40, commit.utf8.allSatisfy({ "0123456789abcdef".utf8.contains($0) }) else {
                 throw .failed(message: "git returned an unexpected answer")
             }
-            return GitRevision(root: Path(root), commit: commit, name: name, isWhereBranchesParted: isInCommon)
+            return GitRevision(
+                root: Path(root),
+                commit: commit,
+                tip: tip,
+                name: name,
+                isWhereBranchesParted: isInCommon
+            )
         } catch {
             throw try error.asUsageError(
                 "the repository has no revision '\(name)'",
                 hint: "fetch it first; in CI, set fetch-depth: 0"
             )
         }
+    }
+
+    /// The commit that has the name.
+    var latest: GitRevision {
+        GitRevision(root: root, commit: tip, tip: tip, name: name, isWhereBranchesParted: isWhereBranchesParted)
     }
 
     /// Returns the files of the commit.

@@ -20,7 +20,13 @@ struct Submodules {
 
     /// Returns whether `path` is a submodule or lies in one.
     func contains(_ path: Path) -> Bool {
-        paths.contains { path.relative(to: $0) != nil }
+        var folder = path.normalized
+        while !paths.contains(folder) {
+            let above = folder.directory
+            guard above.bytes.count < folder.bytes.count else { return false }
+            folder = above
+        }
+        return true
     }
 
     private static func trimmed(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {

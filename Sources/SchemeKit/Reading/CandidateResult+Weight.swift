@@ -29,7 +29,7 @@ extension ProjectCode {
             let routes = facts.handlers.reduce(0) { $0 + $1.accepts.count }
             let others =
                 facts.widgets.count + facts.activityAttributes.count + facts.delegates.count
-                + facts.schemeComparisons.count
+                + facts.schemeComparisons.count + target.acceptances.count
             return sum + 1024 * (1 + facts.links.count + facts.handlers.count + shown + members + routes + others)
         }
     }

@@ -13,11 +13,15 @@ struct CodeFiles {
     private var positions: [Path: Int] = [:]
     /// The folders that were listed; files may be added to or removed from them.
     private var folders: [Path: FileStamp?] = [:]
-    private var listings: [Path: [Path]?] = [:]
+    private var listings: [ListingKey: [Path]?] = [:]
+    /// The code files that links in those folders lead to.
+    private var linked: [Path: Path] = [:]
     /// Folders that couldn't be listed, and exceeded limits.
     private(set) var problems: [Problem] = []
     /// Whether an exclusion skipped something.
     private(set) var hasExcluded = false
+    /// The headers of delegates that don't exist.
+    private var absentHeaders: [Path] = []
     /// The content read so far, for the first of ``paths``.
     private var contents = Contents()
     /// The number of bytes read so far.
@@ -25,12 +29,20 @@ struct CodeFiles {
     /// The imported modules by file position, because several targets may share a file.
     private var imports: [Int: Set<String>] = [:]
     private let spellings: PathSpellings
+    /// What all targets may take together.
+    let budget: CodeBudget
     /// Files and folders whose names differ in case from the written path.
     private(set) var respelled: [PathCaseMismatch] = []
+    private var knownRespelled: Set<Path> = []
     /// The work spent on folder patterns: pattern bytes times names matched.
     private var patternSteps = 0
 
     private static let namesForMakingReady = 1_000
+
+    private struct ListingKey: Hashable {
+        var folder: Path
+        var includesVendored: Bool
+    }
 
     /// - Parameter files: The files below the source's root.
     init(of source: Source, files: any FileAccess, exclusions: [Exclusion], limits: Limits) {
@@ -39,6 +51,7 @@ struct CodeFiles {
         self.exclusions = exclusions
         self.limits = limits
         spellings = PathSpellings(files, below: source.root)
+        budget = CodeBudget(limits)
     }
 
     /// Returns whether a file of this name is code.
@@ -59,10 +72,33 @@ struct CodeFiles {
         return paths.count - 1
     }
 
+    /// Returns the positions of the headers that name the superclasses of the delegates in these files: `AppDelegate.h`
+    /// for `AppDelegate.m`.
+    mutating func delegateHeaders(of positions: [Int]) -> [Int] {
+        var found: [Int] = []
+        for position in positions {
+            let path = paths[position]
+            guard path.hasExtension("m") || path.hasExtension("mm") else { continue }
+            let name = path.display
+            guard let dot = name.lastIndex(of: "."), name[..<dot].hasSuffix("Delegate"), Path(name) == path else {
+                continue
+            }
+            let header = Path(name[..<dot] + ".h")
+            do throws(FileError) {
+                guard try files.kind(of: source.root.appending(header).normalized) == .regular else { continue }
+                if let position = self.position(of: header) { found.append(position) }
+            } catch {
+                // Without the header, the superclass is unknown.
+                absentHeaders.append(header)
+            }
+        }
+        return found
+    }
+
     /// Returns the positions of the code files in a folder, ordered by path; `nil` if the folder can't be listed.
     /// `isWhole` is `true` if nothing was skipped.
     mutating func positions(in folder: ProjectReading.Folder) -> (found: [Int], isWhole: Bool)? {
-        guard let (root, names) = listing(of: folder.path.belowRoot) else { return nil }
+        guard let (root, names) = listing(of: folder.path.belowRoot, folder.includesVendored) else { return nil }
         let paths = folder.patterns + folder.excluded + (folder.included ?? []) + (folder.includedPatterns ?? [])
         let written = paths.reduce(0) { $0 + $1.bytes.count }
         // Compiling a pattern takes time as well, no matter how many names it is matched against.
@@ -75,6 +111,7 @@ struct CodeFiles {
             )
             return ([], false)
         }
+        guard budget.allowsFiles(names.count) else { return ([], false) }
         let (excluded, included) = (folder.excluded.map(\.normalized), folder.included.map { $0.map(\.normalized) })
         var kept = names.filter { name in
             func isIn(_ paths: [Path]) -> Bool { paths.contains { name.relative(to: $0) != nil } }
@@ -90,9 +127,11 @@ struct CodeFiles {
         }
         var isWhole = true
         var found: [Int] = []
+        var seen: Set<Int> = []
         for name in kept {
-            if let position = position(of: root.appending(name)) {
-                found.append(position)
+            let path = root.appending(name)
+            if let position = position(of: linked[path] ?? path) {
+                if seen.insert(position).inserted { found.append(position) }
             } else {
                 isWhole = false
             }
@@ -102,11 +141,15 @@ struct CodeFiles {
 
     /// Returns the folder, possibly in another case, and the relative paths of the code files below it, in order; `nil`
     /// if it doesn't exist.
-    private mutating func listing(of written: Path) -> (folder: Path, names: [Path])? {
+    private mutating func listing(
+        of written: Path,
+        _ includesVendored: Bool
+    ) -> (folder: Path, names: [Path])? {
         let folder = spelled(written)
-        if let known = listings[folder] { return known.map { (folder, $0) } }
-        let listing = list(folder)
-        listings[folder] = .some(listing)
+        let key = ListingKey(folder: folder, includesVendored: includesVendored)
+        if let known = listings[key] { return known.map { (folder, $0) } }
+        let listing = list(folder, includesVendored)
+        listings[key] = .some(listing)
         return listing.map { (folder, $0) }
     }
 
@@ -119,12 +162,12 @@ struct CodeFiles {
         } catch {
             guard error == .notFound, let actual = spellings.spelling(of: written) else { return path }
             let respelling = PathCaseMismatch(written: written, actual: actual, place: nil)
-            if !respelled.contains(respelling) { respelled.append(respelling) }
+            if knownRespelled.insert(written).inserted { respelled.append(respelling) }
             return actual.relative(to: source.root) ?? path
         }
     }
 
-    private mutating func list(_ folder: Path) -> [Path]? {
+    private mutating func list(_ folder: Path, _ includesVendored: Bool) -> [Path]? {
         guard source.root.appending(folder).normalized.relative(to: source.root) != nil else {
             return noteUnlisted(folder, .notFound)
         }
@@ -141,10 +184,14 @@ struct CodeFiles {
                 folders[path] = .some(listed.stamp)
                 for entry in listed.entries {
                     let name = below.appending(entry.name)
-                    if entry.kind == .regular {
-                        found.append(name)
-                    } else if !isExcluded(folder.appending(name)) {
-                        pending.append(name)
+                    switch entry.kind {
+                    case .regular: found.append(name)
+                    case .link: if isCode(behindLink: folder.appending(name)) { found.append(name) }
+                    case .directory, .other:
+                        let isPart =
+                            !Discovery.isVendoredOrBuilt(entry.name)
+                            || includesVendored && CodeFolder.isVisible(entry.name)
+                        if isPart, !isExcluded(folder.appending(name)) { pending.append(name) }
                     }
                 }
             } catch {
@@ -154,6 +201,19 @@ struct CodeFiles {
             }
         }
         return found.sorted()
+    }
+
+    /// Returns whether a link leads to a file in the source. Compilers follow links.
+    private mutating func isCode(behindLink path: Path) -> Bool {
+        let link = source.root.appending(path).normalized
+        guard (try? files.kind(of: link)) == .regular,
+            let target = (try? files.realPath(of: link))?.relative(to: source.root)
+        else { return false }
+        // Under its own name, so that it is read once. The name of the link decides how the compiler reads it.
+        if ["swift", "m", "mm"].contains(where: { path.hasExtension($0) && target.hasExtension($0) }) {
+            linked[path] = target
+        }
+        return true
     }
 
     /// Records that a folder couldn't be listed. It isn't a problem if there is no folder: projects also name folders
@@ -196,6 +256,10 @@ struct CodeFiles {
         var files: [SourceFile] = []
         /// The positions of unreadable files.
         var unread: Set<Int> = []
+        /// The positions of the unreadable files that don't exist.
+        var absent: Set<Int> = []
+        /// The problems of files that are too large, by position. They are in no other list.
+        var oversized: [Int: Problem] = [:]
         /// The files and folders that were read, ordered by path.
         var dependencies: [InputDependency] = []
         var problems: [Problem] = []
@@ -206,6 +270,7 @@ struct CodeFiles {
         readNew()
         var contents = contents
         contents.problems = problems + contents.problems
+        contents.dependencies += absentHeaders.map { InputDependency(path: $0, stamp: nil, digest: nil) }
         contents.dependencies += folders.map { InputDependency(path: $0.key, stamp: $0.value, digest: nil) }
         contents.dependencies.sort { $0.path < $1.path }
         return contents
@@ -217,11 +282,27 @@ struct CodeFiles {
         var names: Set<String> = []
         // Files over the limit were not read.
         for position in positions where contents.files.indices.contains(position) {
-            let imported = imports[position] ?? ImportedModules.names(in: contents.files[position].bytes)
-            imports[position] = imported
+            let imported = modules(importedBy: position)
+            guard budget.allowsSteps(imported.count) else { break }
             names.formUnion(imported)
         }
         return names
+    }
+
+    /// Returns the sorted names of all modules that the files at these positions import.
+    mutating func imports(of positions: [Int]) -> [String] {
+        var names: Set<String> = []
+        for position in positions where contents.files.indices.contains(position) {
+            names.formUnion(modules(importedBy: position))
+        }
+        return names.sorted { ByteString($0) < ByteString($1) }
+    }
+
+    private mutating func modules(importedBy position: Int) -> Set<String> {
+        if let known = imports[position] { return known }
+        let imported = ImportedModules.names(in: contents.files[position].bytes)
+        imports[position] = imported
+        return imported
     }
 
     /// Reads the files that were added since the last call, on all processors.
@@ -281,8 +362,9 @@ struct CodeFiles {
             contents.dependencies.append(InputDependency(path: path, stamp: nil, digest: nil))
             switch error {
             // Missing files are mostly created by the build.
-            case .notFound, .leadsOut: break
-            case .tooLarge(let limit): contents.problems.append(tooMuch(limit, "the file has", place))
+            case .notFound: contents.absent.insert(position)
+            case .leadsOut: break
+            case .tooLarge(let limit): contents.oversized[position] = tooMuch(limit, "the file has", place)
             default: contents.problems.append(Problem(error, of: path, in: source.name))
             }
         }
@@ -310,22 +392,23 @@ struct CodeFolder {
         CodeFolder(
             entries: try files.entries(of: path) { entry in
                 switch entry.kind {
-                case .directory: !Discovery.isVendoredOrBuilt(entry.name)
-                case .regular: CodeFiles.isCode(entry.name)
-                case .link, .other: false
+                case .directory: isVisible(entry.name) || !Discovery.isVendoredOrBuilt(entry.name)
+                case .regular, .link: CodeFiles.isCode(entry.name)
+                case .other: false
                 }
             }
         )
     }
 
+    /// Returns whether Xcode shows the content of a folder with this name as files of a target.
+    static func isVisible(_ name: Path) -> Bool {
+        name.bytes.first != UInt8(ascii: ".") && !name.hasExtension("framework") && !name.hasExtension("xcframework")
+    }
+
     /// A stamp that changes only when an entry is added or removed.
     var stamp: FileStamp {
-        var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-        for entry in entries {
-            for byte in entry.name.bytes + [entry.kind == .directory ? Path.separator : 0] {
-                hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3
-            }
-        }
-        return FileStamp(size: entries.count, modified: Int(truncatingIfNeeded: hash), changed: 1, inode: 0)
+        let names = entries.flatMap { $0.name.bytes + [$0.kind == .directory ? Path.separator : 0] }
+        let hash = Int(truncatingIfNeeded: names[...].fnv1a)
+        return FileStamp(size: entries.count, modified: hash, changed: 1, inode: 0)
     }
 }

@@ -20,6 +20,8 @@ struct CodeReader {
         var problems: [Problem] = []
         /// Irregularities of the project's file, such as missing code and paths in another case.
         var irregularities: [Irregularity] = []
+        /// The source files of apps that don't exist.
+        var missingSources = MissingSources()
         /// Whether the same files may give another result, because something was excluded, or is missing and may appear
         /// elsewhere.
         var isUnsettled = false
@@ -33,20 +35,18 @@ struct CodeReader {
     func read(_ reading: ProjectReading, of project: Path, with surroundings: ProjectSurroundings) -> Reading {
         guard CodeIndex.readsSwift else { return Reading() }
         analyzer.prepare()
-        var code = CodeFiles(of: source, files: files, exclusions: exclusions, limits: limits)
+        var code = codeFiles()
         var targets = reading.targets.map { ownTarget($0, in: reading, &code) }
-        var packages = PackageTargets(modules, surroundings)
+        if surroundings.hasTooMany { code.budget.exceed("the workspaces of the project refer to too many projects") }
+        var packages = PackageTargets(modules, surroundings, code.budget)
         packages.add(reading, to: &targets, &code)
-        for index in reading.targets.indices {
-            for need in closure(of: index, in: reading.targets) {
-                targets[index].visible += targets[need].files
-                targets[index].modules.formUnion(targets[need].modules)
-            }
-        }
-        var imports = ImportedCode(modules, surroundings)
+        connect(&targets, of: reading, code.budget)
+        var imports = ImportedCode(modules, surroundings, code.budget)
         imports.attach(to: &targets, of: reading, &packages, &code)
         packages.connect(&targets)
-        shareUnread(among: &targets)
+        targets.inheritExtensionPoints(in: reading)
+        targets.listVisibleFiles(among: code.paths.count, code.budget)
+        shareUnread(among: &targets, code.budget)
         var result = read(&code, project: project, targets.filter { !$0.isTest })
         result.dependencies =
             (result.dependencies + packages.dependencies + imports.dependencies + surroundings.dependencies).merged
@@ -54,12 +54,27 @@ struct CodeReader {
         let file = source.root.appending(reading.file ?? project).normalized
         if !packages.missingProducts.isEmpty { result.isUnsettled = true }
         result.irregularities += missingParts(packages, imports, reading, surroundings)
+        result.irregularities += missingSources(result.missingSources, in: file)
         var seen: Set<Path> = []
         let respelled = (code.respelled + packages.respelled).map(\.shortest).filter {
             seen.insert($0.written).inserted
         }
-        result.irregularities += respelled.map { $0.irregularity(origin, project: file) }
+        let unplaced = respelled.filter { $0.place == nil }.map(\.written)
+        let places = PathPlaces(of: origin, files: files, limits: limits).places(of: unplaced, in: file)
+        result.irregularities += respelled.map { mismatch in
+            var mismatch = mismatch
+            mismatch.place = mismatch.place ?? places[mismatch.written]
+            mismatch.isOneOfMany = respelled.count > Self.respelledAlone
+            return mismatch.irregularity(origin, project: file)
+        }
         return result
+    }
+
+    /// The maximum number of paths of a project in another case that are each reported with a fix of its own.
+    private static let respelledAlone = 3
+
+    private func codeFiles() -> CodeFiles {
+        CodeFiles(of: source, files: files, exclusions: exclusions, limits: limits)
     }
 
     /// Returns what targets need from packages and projects that are missing.
@@ -112,12 +127,30 @@ struct CodeReader {
             reading.packageRanges.map { ($0.key.belowRoot, $0.value) },
             uniquingKeysWith: { first, _ in first }
         )
+        let absolute = packages.missingPackages.map { source.root.appending($0).normalized }
+        let places = PathPlaces(of: origin, files: files, limits: limits).places(of: absolute, in: file)
         for package in packages.missingPackages {
+            if let place = places[source.root.appending(package).normalized] { return place }
             if let range = ranges[package] { return origin.place(file, range) }
             if let place = surroundings.places[package] { return place }
         }
         let products = reading.targets.lazy.flatMap(\.packageProducts)
-        return origin.place(file, products.first { packages.absentProducts.contains($0.name) }?.range)
+        let absent = Set(packages.absentProducts)
+        return origin.place(file, products.first { absent.contains($0.name) }?.range)
+    }
+
+    /// Returns what to report about the missing source files of the project in `file`.
+    private func missingSources(_ missing: MissingSources, in file: Path) -> [Irregularity] {
+        guard let first = missing.paths.first else { return [] }
+        let path = source.root.appending(first).normalized
+        let places = PathPlaces(of: origin, files: files, limits: limits).places(of: [path], in: file)
+        let submodules = self.submodules()
+        return [
+            missing.irregularity(
+                at: places[path] ?? origin.place(file, nil),
+                areInSubmodules: missing.paths.allSatisfy(submodules.contains)
+            )
+        ]
     }
 
     /// Reads which folders of the source are submodules. They only change a hint, so an unreadable list counts as empty.
@@ -131,9 +164,11 @@ struct CodeReader {
     }
 
     /// Lets the targets of an app without code of its own share the list of unread modules.
-    private func shareUnread(among targets: inout [CodeTarget]) {
+    private func shareUnread(among targets: inout [CodeTarget], _ budget: CodeBudget) {
         for app in targets where app.files.isEmpty && !app.unread.isEmpty {
-            for index in targets.indices where app.name.map(targets[index].apps.contains) ?? false {
+            guard let name = app.name, budget.allowsSteps(targets.count) else { continue }
+            for index in targets.indices where targets[index].isPart(of: name) {
+                guard budget.allowsSteps(app.unread.count) else { return }
                 targets[index].unread.formUnion(app.unread)
             }
         }
@@ -143,7 +178,7 @@ struct CodeReader {
     /// rest, except tests, is one app.
     func read(folder: Path) -> Reading {
         guard CodeIndex.readsSwift else { return Reading() }
-        var code = CodeFiles(of: source, files: files, exclusions: exclusions, limits: limits)
+        var code = codeFiles()
         let all = code.positions(in: ProjectReading.Folder(path: folder, patterns: ["*Tests"]))
         guard let all, !all.found.isEmpty else { return Reading(problems: code.problems) }
         analyzer.prepare()
@@ -161,8 +196,12 @@ struct CodeReader {
             target.extensionPoint = manifest.extensionPoint
             extensions[manifest.folder, default: target].files.append(position)
         }
+        app.files += code.delegateHeaders(of: app.files)
         var targets = [app] + extensions.sorted { $0.key < $1.key }.map(\.value)
-        for index in targets.indices { targets[index].visible = all.found }
+        targets = targets.filter { _ in code.budget.allowsTarget() }
+        for index in targets.indices where code.budget.allowsFiles(all.found.count) {
+            targets[index].visible = all.found
+        }
         var result = read(&code, project: nil, targets)
         result.dependencies = (result.dependencies + manifests.dependencies).merged
         result.problems += manifests.problems
@@ -176,6 +215,18 @@ struct CodeReader {
             problems: contents.problems,
             isUnsettled: code.hasExcluded
         )
+        if let excess = code.budget.excess {
+            let place = Place(source: source.name, path: project ?? "")
+            reading.problems.append(
+                Problem(
+                    code: .overLimit,
+                    message: "\(excess), so not all of the code was read for links",
+                    hint: "check parts of the project separately, or leave some out with --exclude",
+                    place: place
+                )
+            )
+        }
+        reading.add(contents.oversized, of: targets, project: project)
         let withCode = targets.filter { !$0.files.isEmpty }
         guard !withCode.isEmpty else { return reading }
         let toAnalyze = CodeToAnalyze(
@@ -185,7 +236,8 @@ struct CodeReader {
                     name: target.name,
                     files: target.files,
                     visible: target.visible,
-                    isWidgetExtension: target.extensionPoint == "com.apple.widgetkit-extension"
+                    isWidgetExtension: target.extensionPoint == "com.apple.widgetkit-extension",
+                    sceneDelegates: target.sceneDelegates
                 )
             },
             limits: limits
@@ -193,17 +245,28 @@ struct CodeReader {
         let analysis = analyzer.analyze(toAnalyze)
         reading.problems += analysis.failures.map { Problem($0, in: toAnalyze) }
         let unread = analysis.failures.unreadFiles(of: toAnalyze).union(contents.unread)
+        let acceptances = CodeAcceptances(in: contents.files)
         let codes = zip(withCode, analysis.facts).map { target, facts in
             reading.problems += facts.problems.filter { !reading.problems.contains($0) }
-            return TargetCode(
+            var result = TargetCode(
                 facts: facts,
                 kind: target.kind,
                 extensionPoint: target.extensionPoint,
                 apps: target.apps,
-                isPartial: target.isPartial || !facts.problems.isEmpty
+                isPartial: target.isPartial || code.budget.excess != nil || !facts.problems.isEmpty
                     || !unread.isDisjoint(with: target.files),
                 unread: target.unread.sorted { ByteString($0) < ByteString($1) }
             )
+            result.lacksOnlyFiles =
+                result.isPartial && !target.isPartial && result.unread.isEmpty && code.budget.excess == nil
+                && facts.problems.isEmpty && unread.subtracting(contents.absent).isDisjoint(with: target.files)
+            result.facts.imports = code.imports(of: target.files)
+            let missing = target.files.filter(contents.absent.contains).map { code.paths[$0] }
+            if project != nil { reading.missingSources.add(missing, of: target) }
+            let (comments, excess) = acceptances.list(of: target.files)
+            result.acceptances = comments
+            if let excess, !reading.problems.contains(excess) { reading.problems.append(excess) }
+            return result
         }
         reading.code = ProjectCode(project: project, targets: codes)
         return reading
@@ -218,13 +281,16 @@ struct CodeReader {
     ) -> CodeTarget {
         var own = CodeTarget(name: target.name, kind: target.productType?.kind ?? .unknown)
         own.isTest = target.productType?.isTest ?? true
-        own.apps = target.apps.map { reading.targets[$0].name }
+        own.add(apps: target.apps.map { reading.targets[$0].name })
         own.isPartial = target.needsOthers
         own.modules = [ModuleName.ofTarget(target.name)]
         own.unread = Set(target.foreignModules)
         guard !own.isTest else { return own }
-        own.extensionPoint = reading.manifests.first { $0.outcome.target == target.name }?.extensionPoint
-        for path in target.sources where CodeFiles.isCode(path) {
+        guard target.sources.isEmpty && target.folders.isEmpty || code.budget.allowsTarget() else { return own }
+        let manifests = reading.manifests.filter { $0.outcome.target == target.name }
+        own.extensionPoint = manifests.first?.extensionPoint
+        own.sceneDelegates = Set(manifests.flatMap(\.sceneDelegateClasses).map(\.value.className)).sorted()
+        for path in target.sources where CodeFiles.isCode(path) && code.budget.allowsFiles(1) {
             if let position = code.position(of: path) { own.files.append(position) } else { own.isPartial = true }
         }
         for folder in target.folders {
@@ -235,14 +301,27 @@ struct CodeReader {
             own.files += found
             if !isWhole { own.isPartial = true }
         }
+        own.files += code.delegateHeaders(of: own.files)
         return own
     }
 
+    /// Lets each target import the code of the targets that it depends on.
+    private func connect(_ targets: inout [CodeTarget], of reading: ProjectReading, _ budget: CodeBudget) {
+        let modules = targets.map(\.modules)
+        for index in reading.targets.indices where !targets[index].files.isEmpty {
+            for need in closure(of: index, in: reading.targets, budget) {
+                guard budget.allowsSteps(modules[need].count) else { break }
+                targets[index].needs.insert(need)
+                targets[index].modules.formUnion(modules[need])
+            }
+        }
+    }
+
     /// Returns the positions of the targets that the target at `index` depends on, directly or not, except other apps.
-    private func closure(of index: Int, in targets: [ProjectReading.Target]) -> Set<Int> {
+    private func closure(of index: Int, in targets: [ProjectReading.Target], _ budget: CodeBudget) -> Set<Int> {
         var found: Set<Int> = []
         var pending = targets[index].needs
-        while let next = pending.popLast() {
+        while let next = pending.popLast(), budget.allowsSteps(Self.stepsForTarget + targets[next].needs.count) {
             let kind = targets[next].productType?.kind
             guard next != index, kind != .application, kind != .appExtension, found.insert(next).inserted else {
                 continue
@@ -251,28 +330,9 @@ struct CodeReader {
         }
         return found
     }
-}
 
-/// A target while its files are collected.
-struct CodeTarget {
-    var name: String?
-    /// The names of the modules that it consists of: its own and those linked into it.
-    var modules: Set<String> = []
-    /// The names of imported or linked modules that couldn't be read.
-    var unread: Set<String> = []
-    var kind: ProductKind
-    var extensionPoint: String?
-    var apps: [String] = []
-    /// Positions in ``CodeFiles``.
-    var files: [Int] = []
-    var visible: [Int] = []
-    var isPartial = false
-    var isTest = false
-
-    init(name: String?, kind: ProductKind) {
-        self.name = name
-        self.kind = kind
-    }
+    /// A target that another one can import takes more memory than a name.
+    static let stepsForTarget = 4
 }
 
 /// The manifests of extensions in a folder without a project.

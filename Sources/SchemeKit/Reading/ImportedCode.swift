@@ -12,9 +12,12 @@ struct ImportedCode {
     /// The files of other projects that the result depends on.
     private(set) var dependencies: [InputDependency] = []
 
-    init(_ modules: LocalModules, _ surroundings: ProjectSurroundings) {
+    private let budget: CodeBudget
+
+    init(_ modules: LocalModules, _ surroundings: ProjectSurroundings, _ budget: CodeBudget) {
         self.modules = modules
         self.surroundings = surroundings
+        self.budget = budget
     }
 
     /// Adds imported modules to `targets`, which start with those of `reading`. Modules of other projects are recorded
@@ -33,9 +36,9 @@ struct ImportedCode {
                 .subtracting(targets[index].modules).subtracting(remote)
             for name in imported.sorted(by: { ByteString($0) < ByteString($1) }) {
                 if let position = frameworks[name], position != index {
-                    targets[index].visible += targets[position].files
-                    let apps = targets[index].apps.filter { !targets[position].apps.contains($0) }
-                    targets[position].apps += apps
+                    guard budget.allowsSteps(CodeReader.stepsForTarget + targets[index].apps.count) else { return }
+                    targets[index].needs.insert(position)
+                    targets[position].add(apps: targets[index].apps)
                     continue
                 }
                 let keys = packages.keys(ofModule: name)

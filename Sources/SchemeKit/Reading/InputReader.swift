@@ -8,19 +8,19 @@ package struct InputReader: Sendable {
     /// A number that changes with the version of any reader, so that inputs are read again when the same files give
     /// another result.
     package static let version = combined(
-        [ManifestReader.version, ProjectReader.version, ArchiveReader.version, CodeIndex.version]
+        [
+            ManifestReader.version, ProjectReader.version, ArchiveReader.version, CodeIndex.version,
+            AssociationFileReader.version, SourceScripts.version,
+        ]
             + GeneratorReaders.all.map { $0.version }
     )
 
-    /// Returns a positive hash (FNV-1a) of the numbers in this order.
+    /// Returns a positive hash of the numbers in this order.
     static func combined(_ versions: [Int]) -> Int {
-        var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-        for version in versions {
-            for shift in stride(from: 0, to: Int.bitWidth, by: 8) {
-                hash = (hash ^ UInt64(truncatingIfNeeded: version >> shift) & 0xFF) &* 0x100_0000_01b3
-            }
+        let bytes = versions.flatMap { version in
+            stride(from: 0, to: Int.bitWidth, by: 8).map { UInt8(truncatingIfNeeded: version >> $0) }
         }
-        return Int(hash >> 1)
+        return Int(bytes[...].fnv1a >> 1)
     }
 
     /// The result of reading one candidate.
@@ -56,7 +56,11 @@ package struct InputReader: Sendable {
     let options: ProjectOptions
     private let exclusions: [Exclusion]
     private let known: [Path: PreviousInput]
+    /// The hosts of association files by path relative to the source's root, as options and configurations give them.
+    let associationHosts: [Path: [String]]
     private let containers = ContainerCache()
+    /// The scripts of the source; `nil` until they are found.
+    var scripts: SourceScripts?
     /// A cache of packages and workspaces, which several projects share.
     let modules: LocalModules
 
@@ -72,8 +76,10 @@ package struct InputReader: Sendable {
         limits: Limits = .standard,
         options: ProjectOptions = ProjectOptions(),
         exclusions: [Exclusion] = [],
-        known: [Path: PreviousInput] = [:]
+        known: [Path: PreviousInput] = [:],
+        associationHosts: [Path: [String]] = [:]
     ) {
+        self.associationHosts = associationHosts
         self.source = source
         self.context = context
         self.limits = limits
@@ -92,8 +98,9 @@ package struct InputReader: Sendable {
     }
 
     private func freshResult(at candidate: Candidate) -> CandidateResult {
-        // Workspaces and generator files are small, and must be read to find their projects.
-        if candidate.kind != .workspace, candidate.kind != .generator, let known = known[candidate.inputPath],
+        // Workspaces and generator files are small, and must be read to find their projects. The hosts of association files
+        // depend on options.
+        if ![.workspace, .generator, .association].contains(candidate.kind), let known = known[candidate.inputPath],
             isUnchanged(candidate, since: known)
         {
             return CandidateResult(
@@ -111,6 +118,7 @@ package struct InputReader: Sendable {
         case .archive: readArchive(candidate)
         case .generator: readGenerator(candidate)
         case .code: readCode(candidate)
+        case .association: readAssociation(candidate)
         }
     }
 
@@ -282,7 +290,7 @@ extension InputReader {
 
 extension Manifest {
     /// Whether the entitlements of the product matter.
-    var mayNeedEntitlements: Bool { kind.isApplication && !urlTypes.isEmpty }
+    var mayNeedEntitlements: Bool { kind == .application || kind.isApplication && !urlTypes.isEmpty }
 }
 
 /// A cache of the apps of bundles, so that a bundle's manifest is read once for everything inside it.

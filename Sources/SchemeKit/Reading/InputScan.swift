@@ -9,6 +9,8 @@ struct InputScan {
     private(set) var manifests: [Manifest] = []
     /// The irregularities of inputs that are not manifests, in the order of the sources.
     private(set) var irregularities: [InputIrregularity] = []
+    /// The association files, in the order of the sources.
+    private(set) var associations: [AssociationFile] = []
     /// The targets whose code was read, ordered by place.
     var targets: [TargetFacts] { code.flatMap(\.targets) }
     /// The problems with reading, ordered by place.
@@ -82,11 +84,31 @@ extension InputScan {
         for reading in readings {
             guard case .read(_, let digest, let own) = reading.status else { continue }
             add(reading, digest, own, of: source.name)
-            guard let facts = reading.code else { continue }
-            let amid = facts.project == nil ? manifests[first...] : own[...]
-            let place = Place(source: source.name, path: reading.path)
-            code.append((place, facts.targets(of: source.name, at: reading.path, amid: Array(amid))))
+            if let facts = reading.code, facts.project != nil { add(facts, of: reading, amid: own, in: source) }
         }
+        let ofFolders = readings.filter { $0.code != nil && $0.code?.project == nil }
+        let own = Self.manifests(manifests[first...], below: Set(ofFolders.map(\.path.directory.belowRoot)))
+        for reading in ofFolders {
+            guard case .read = reading.status, let facts = reading.code else { continue }
+            add(facts, of: reading, amid: own[reading.path.directory.belowRoot] ?? [], in: source)
+        }
+    }
+
+    private mutating func add(_ facts: ProjectCode, of reading: InputReading, amid own: [Manifest], in source: Source) {
+        let targets = facts.targets(of: source.name, at: reading.path, amid: own)
+        code.append((Place(source: source.name, path: reading.path), targets))
+    }
+
+    /// Returns the manifests below each of `folders`, at any depth.
+    private static func manifests(_ manifests: ArraySlice<Manifest>, below folders: Set<Path>) -> [Path: [Manifest]] {
+        var below: [Path: [Manifest]] = [:]
+        guard !folders.isEmpty else { return below }
+        for manifest in manifests {
+            for folder in manifest.origin.path.foldersAround where folders.contains(folder) {
+                below[folder, default: []].append(manifest)
+            }
+        }
+        return below
     }
 
     private mutating func add(
@@ -98,13 +120,18 @@ extension InputScan {
         // The code of a folder is not a file.
         if !digest.isEmpty {
             summary.inputs += 1
-            if manifests.isEmpty, reading.irregularities.isEmpty { summary.passedOver += 1 }
+            if manifests.isEmpty, reading.irregularities.isEmpty, reading.association == nil {
+                summary.skippedInputs += 1
+            }
         }
         self.manifests += manifests
         irregularities += reading.irregularities
+        if let association = reading.association { associations.append(association) }
         for manifest in manifests { digests[manifest.origin] = manifest.digest }
         // Facts about a manifest may come from other files, and irregularities are in the input itself.
-        guard !reading.dependencies.isEmpty || !reading.irregularities.isEmpty else { return }
+        guard !reading.dependencies.isEmpty || !reading.irregularities.isEmpty || reading.association != nil else {
+            return
+        }
         digests[Place(source: source, path: reading.path)] = digest
         for file in reading.dependencies { digests[Place(source: source, path: file.path)] = file.digest }
     }
@@ -112,13 +139,39 @@ extension InputScan {
     fileprivate mutating func finish(_ outcomes: [SourceReadingSummary]) {
         code.sort { $0.place < $1.place }
         summary.count(manifests)
+        summary.associations = associations.count
+        summary.partialTargets = partialTargets
         summary.skipped = outcomes.reduce(into: SkippedCounts()) { $0.add($1.skipped) }
         let unread = outcomes.flatMap(\.problems)
         unreadCount = unread.count
         problems = (discovered.problems + unread).sorted()
         if request.wantsManifests, problems.isEmpty, summary.manifests == 0 {
-            problems = [.nothingFound(action: "checked", in: sources.first?.name)]
+            problems = [
+                .nothingFound(
+                    action: "checked",
+                    in: sources.first?.name,
+                    generators: generators,
+                    associations: associations.count
+                )
+            ]
         }
+    }
+}
+
+extension InputScan {
+    /// The names of the apps whose code was only partly read, unless a finding says so.
+    private var partialTargets: [String] {
+        let reported = irregularities.filter { $0.irregularity.kind == .missingPart }.compactMap(\.irregularity.cause)
+        var seen: Set<ByteString> = []
+        return code.flatMap(\.targets).filter { $0.kind == .application && !$0.unread.isEmpty }.compactMap(\.name)
+            .filter { name in
+                seen.insert(ByteString(name)).inserted && !reported.contains { $0.contains("'\(name)'") }
+            }
+    }
+
+    /// The files from which projects can be generated, and that are programs.
+    private var generators: [Path] {
+        irregularities.filter { $0.irregularity.kind == .notRead }.map(\.origin.path)
     }
 }
 
@@ -137,6 +190,7 @@ extension InputScan {
                 sources: sources,
                 manifests: manifests,
                 irregularities: irregularities,
+                associations: associations,
                 targets: targets,
                 knowledge: request.knowledge
             )
@@ -152,6 +206,8 @@ extension Summary {
         claims = manifests.reduce(0) { sum, manifest in
             manifest.urlTypes.reduce(sum) { $0 + $1.schemes.count { $0.key != nil } }
         }
-        apps = Set(manifests.map(\.app)).count
+        products = Set(manifests.map(\.app)).count
+        apps = Set(manifests.lazy.filter(\.kind.isApplication).map(\.app)).count
+        schemes = Set(manifests.lazy.flatMap(\.urlTypes).flatMap(\.schemes).compactMap(\.key)).count
     }
 }

@@ -17,6 +17,7 @@ final class LocalModules: Sendable {
         var folders: [Path: [Path]] = [:]
         var workspaces: [Path: Workspace] = [:]
         var frameworks: [Path: Frameworks] = [:]
+        var missing: [Path: Bool] = [:]
     }
 
     /// The manifest of a package.
@@ -33,11 +34,23 @@ final class LocalModules: Sendable {
         var folder: Path
     }
 
-    /// The absolute paths that a workspace refers to.
+    /// The projects and packages that a workspace refers to.
     private struct Workspace: Sendable {
+        /// The absolute paths, each once.
         var projects: [(path: Path, range: SourceRange)]
         var folders: [(path: Path, range: SourceRange)]
         var dependency: InputDependency
+        /// The paths of ``projects``.
+        let members: Set<Path>
+
+        init(_ reading: WorkspaceReader.Reading, _ dependency: InputDependency) {
+            var seen: Set<Path> = []
+            projects = zip(reading.projects, reading.projectRanges).filter { seen.insert($0.0).inserted }
+            members = seen
+            seen = []
+            folders = zip(reading.folders, reading.ranges).filter { seen.insert($0.0).inserted }
+            self.dependency = dependency
+        }
     }
 
     /// The names of the frameworks and libraries that a project builds.
@@ -48,6 +61,8 @@ final class LocalModules: Sendable {
 
     /// The maximum number of folders around a project in which workspaces are searched.
     private static let mostFolders = 32
+    /// The maximum number of projects and packages that the workspaces of a project refer to, and of their references.
+    private static let (mostMembers, mostReferences) = (5_000, 50_000)
 
     init(of source: Source, files: any FileAccess, limits: Limits) {
         self.source = source
@@ -100,6 +115,13 @@ final class LocalModules: Sendable {
 
     /// Returns whether a folder doesn't exist or is empty, such as a submodule that isn't checked out.
     func isMissing(_ folder: Path) -> Bool {
+        if let known = state.withLock({ $0.missing[folder] }) { return known }
+        let isMissing = isUncheckedOut(folder)
+        state.withLock { $0.missing[folder] = isMissing }
+        return isMissing
+    }
+
+    private func isUncheckedOut(_ folder: Path) -> Bool {
         do throws(FileError) {
             return try files.entries(of: source.root.appending(folder)) { _ in true }.isEmpty
         } catch {
@@ -124,19 +146,34 @@ final class LocalModules: Sendable {
     func surroundings(of project: Path, _ candidate: Candidate) -> ProjectSurroundings {
         var surroundings = ProjectSurroundings(otherPackages: candidate.packages)
         let absolute = source.root.appending(project).normalized
+        var references = 0
+        var (packages, projects): (Set<Path>, Set<Path>) = ([], [])
         for path in Set(candidate.workspaces + workspaces(around: project)).sorted() {
             let workspace = workspace(at: path)
             surroundings.dependencies.append(workspace.dependency)
-            guard workspace.projects.contains(where: { $0.path == absolute }) else { continue }
+            guard workspace.members.contains(absolute) else { continue }
             let file = path.appending("contents.xcworkspacedata")
+            references += workspace.folders.count + workspace.projects.count
+            guard references <= Self.mostReferences else {
+                surroundings.hasTooMany = true
+                break
+            }
             for (folder, range) in workspace.folders {
                 guard let package = folder.relative(to: source.root) else { continue }
-                surroundings.packages.append(package)
+                guard packages.contains(package) || packages.count + projects.count < Self.mostMembers else {
+                    surroundings.hasTooMany = true
+                    break
+                }
+                if packages.insert(package).inserted { surroundings.packages.append(package) }
                 surroundings.places[package] = Place(source: source.name, path: file, range: range)
             }
             for (other, range) in workspace.projects where other != absolute {
                 guard let project = other.relative(to: source.root) else { continue }
-                surroundings.projects.append(project)
+                guard projects.contains(project) || packages.count + projects.count < Self.mostMembers else {
+                    surroundings.hasTooMany = true
+                    break
+                }
+                if projects.insert(project).inserted { surroundings.projects.append(project) }
                 surroundings.places[project] = Place(source: source.name, path: file, range: range)
             }
         }
@@ -171,9 +208,8 @@ final class LocalModules: Sendable {
         // Problems of the workspace are reported where it is named.
         let reading = WorkspaceReader(limits: limits).read(workspaceAt: path, of: origin, files: files)
         let workspace = Workspace(
-            projects: zip(reading.projects, reading.projectRanges).map { ($0, $1) },
-            folders: zip(reading.folders, reading.ranges).map { ($0, $1) },
-            dependency: InputDependency(
+            reading,
+            InputDependency(
                 path: path.appending("contents.xcworkspacedata"),
                 stamp: reading.input?.stamp,
                 digest: reading.input?.digest
@@ -221,6 +257,8 @@ struct ProjectSurroundings: Sendable {
     var projects: [Path] = []
     /// The files of the workspaces.
     var dependencies: [InputDependency] = []
+    /// Whether the workspaces refer to so many projects and packages that some were left out.
+    var hasTooMany = false
 
     init(otherPackages: [Path] = []) {
         self.otherPackages = otherPackages

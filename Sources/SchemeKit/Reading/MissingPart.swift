@@ -37,7 +37,8 @@ struct MissingPart {
         )
     }
 
-    private static func list(_ names: [String]) -> String {
+    /// Returns up to three names in quotes, and the number of the others.
+    static func list(_ names: [String]) -> String {
         let quoted = names.prefix(mostNames).map { "'\($0)'" }
         let rest = names.count - quoted.count
         guard let last = quoted.last, names.count > 1 else { return quoted.joined() }

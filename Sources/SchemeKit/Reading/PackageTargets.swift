@@ -5,10 +5,17 @@ import SchemeModel
 struct PackageTargets {
     private let modules: LocalModules
     private let surroundings: ProjectSurroundings
-    private var packages: [(folder: Path, package: SwiftPackage, missing: [Path])] = []
+    private let budget: CodeBudget
+    private var packages: [OpenPackage] = []
+    /// The first of ``packages`` with a product of this name.
+    private var owners: [String: Int] = [:]
+    /// The folders whose manifests were looked for, and whether there was one.
+    private var looked: [Path: Bool] = [:]
+    /// The packages outside the project; `nil` until one is looked for.
+    private var others: OtherPackages?
     private var positions: [Key: Int] = [:]
     private var order: [Key] = []
-    /// Cached targets of modules that no package of the project builds.
+    /// The targets of the modules that were looked for.
     private var knownModules: [String: [Key]] = [:]
     /// The manifests of packages, including paths where none was found.
     private(set) var dependencies: [InputDependency] = []
@@ -25,6 +32,28 @@ struct PackageTargets {
     /// The maximum number of packages of one project.
     private static let most = 1_000
 
+    /// A package whose targets may be used.
+    private struct OpenPackage {
+        let folder: Path
+        let package: SwiftPackage
+        /// The folders of packages that it needs and that don't exist.
+        let missing: [Path]
+        let targets: [String: SwiftPackage.Target]
+        let products: [String: SwiftPackage.Product]
+
+        init(_ package: SwiftPackage, in folder: Path, missing: [Path]) {
+            (self.folder, self.package, self.missing) = (folder, package, missing)
+            targets = Dictionary(package.targets.map { ($0.name, $0) }) { first, _ in first }
+            products = Dictionary(package.products.map { ($0.name, $0) }) { first, _ in first }
+        }
+    }
+
+    /// The folders of packages by the names of what they build.
+    private struct OtherPackages {
+        var products: [String: [Path]] = [:]
+        var modules: [String: [Path]] = [:]
+    }
+
     /// A target of a package.
     struct Key: Hashable {
         fileprivate var package: Int
@@ -32,9 +61,10 @@ struct PackageTargets {
         fileprivate var target: String?
     }
 
-    init(_ modules: LocalModules, _ surroundings: ProjectSurroundings) {
+    init(_ modules: LocalModules, _ surroundings: ProjectSurroundings, _ budget: CodeBudget) {
         self.modules = modules
         self.surroundings = surroundings
+        self.budget = budget
     }
 
     /// Adds to `targets`, which start with those of `reading`, the package targets that they link, as separate targets
@@ -45,8 +75,9 @@ struct PackageTargets {
             var keys: [Key] = []
             for product in target.packageProducts {
                 let found = keysOfProduct(product)
+                guard budget.allowsSteps(1 + found.count) else { break }
                 keys += found
-                guard found.isEmpty, !product.isRemote else { continue }
+                guard found.isEmpty, !product.isRemote, !isGenerated(product.name, in: reading) else { continue }
                 missingProducts[product.name, default: []].append(index)
             }
             attach(keys, to: index, of: &targets, &code)
@@ -60,22 +91,48 @@ struct PackageTargets {
             for index in indices { targets[index].unread.insert(product) }
         }
         absentProducts = missingProducts.keys.sorted { ByteString($0) < ByteString($1) }
-        guard reading.hasRemotePackages else { return }
-        // The product may belong to a remote package, unless a missing package has a similar name.
-        absentProducts.removeAll { product in !missingPackages.contains { $0.isNamed(like: product) } }
-        missingPackages.removeAll { package in !absentProducts.contains { package.isNamed(like: $0) } }
+        let products = absentProducts.map { (name: $0, words: $0.lettersAndDigits) }
+        let folders = missingPackages.map { (path: $0, words: $0.lastComponent.display.lettersAndDigits) }
+        let isAllowed = budget.allowsSteps(2 * products.count * folders.count)
+        let absent = products.filter { product in
+            isAllowed && folders.contains { Self.areAlike($0.words, product.words) }
+        }
+        // Projects also name folders that are not packages. These are left out if every product has a package with a
+        // similar name. A product without one may belong to a remote package, if there are any.
+        guard reading.hasRemotePackages || absent.count == products.count else { return }
+        absentProducts = absent.map(\.name)
+        missingPackages = folders.filter { folder in
+            absent.contains { Self.areAlike(folder.words, $0.words) }
+        }.map(\.path)
+    }
+
+    /// Whether a build of Flutter generates the package of a product. It has only the code of plugins.
+    private func isGenerated(_ product: String, in reading: ProjectReading) -> Bool {
+        reading.packages.contains { folder in
+            folder.lastComponent == Path(product) && folder.components.contains { $0.elementsEqual("ephemeral".utf8) }
+                && folder.components.contains { $0.elementsEqual("Flutter".utf8) }
+        }
+    }
+
+    /// Whether a package in a folder may build a product, according to the names: `external/protoncore` may build
+    /// `ProtonCoreUtilities`.
+    private static func areAlike(_ folder: String, _ product: String) -> Bool {
+        min(folder.utf8.count, product.utf8.count) > 3 && (folder.contains(product) || product.contains(folder))
     }
 
     /// Returns the package targets that build the module `name`; empty if it is ambiguous among unnamed packages.
     mutating func keys(ofModule name: String) -> [Key] {
         if let known = knownModules[name] { return known }
         for index in packages.indices {
+            guard budget.allowsSteps(1) else { return [] }
             if let target = modules.package(in: packages[index].folder).modules[name] {
-                return [Key(package: index, target: target)]
+                let keys = [Key(package: index, target: target)]
+                knownModules[name] = keys
+                return keys
             }
         }
         var keys: [Key] = []
-        if let index = openOther(where: { $0.modules[name] != nil }),
+        if let index = openOther(\.modules, name),
             let target = modules.package(in: packages[index].folder).modules[name]
         {
             keys = [Key(package: index, target: target)]
@@ -97,26 +154,27 @@ struct PackageTargets {
         }
         for key in needed {
             if positions[key] == nil {
+                guard budget.allowsTarget() else { continue }
                 positions[key] = targets.count
                 order.append(key)
                 targets.append(made(key, &code))
             }
             guard let position = positions[key] else { continue }
-            targets[index].visible += targets[position].files
+            let names = targets[position].modules.count + targets[position].unread.count + targets[index].apps.count
+            guard budget.allowsSteps(CodeReader.stepsForTarget + names) else { return }
+            targets[index].needs.insert(position)
             targets[index].modules.formUnion(targets[position].modules)
             targets[index].unread.formUnion(targets[position].unread)
             if targets[position].isPartial { targets[index].isPartial = true }
-            targets[position].apps += targets[index].apps.filter { !targets[position].apps.contains($0) }
+            targets[position].add(apps: targets[index].apps)
         }
     }
 
     /// Makes the files of each package target's dependencies visible to it.
     func connect(_ targets: inout [CodeTarget]) {
         for key in order {
-            guard let position = positions[key] else { continue }
-            for other in closure(of: [key]) {
-                if let needed = positions[other] { targets[position].visible += targets[needed].files }
-            }
+            guard let position = positions[key], !targets[position].files.isEmpty else { continue }
+            targets[position].needs.formUnion(closure(of: [key]).compactMap { positions[$0] })
         }
     }
 
@@ -131,58 +189,69 @@ struct PackageTargets {
             let folder = pending[index]
             index += 1
             guard !folder.isAbsolute, seen.insert(folder).inserted, let package = read(folder) else { continue }
+            guard budget.allowsSteps(package.packages.count) else { return }
             let nested = package.packages.filter { !$0.isAbsolute }.map { folder.appending($0).normalized.belowRoot }
-            packages.append((folder, package, nested.filter { read($0) == nil }))
+            for product in package.products where owners[product.name] == nil { owners[product.name] = packages.count }
+            packages.append(OpenPackage(package, in: folder, missing: nested.filter { !exists($0) }))
             pending += nested
         }
     }
 
+    private mutating func exists(_ folder: Path) -> Bool { looked[folder] ?? (read(folder) != nil) }
+
     private mutating func read(_ folder: Path) -> SwiftPackage? {
         guard folder.isInside else { return nil }
         let package = modules.package(in: folder)
-        if !dependencies.contains(package.dependency) { dependencies.append(package.dependency) }
-        if let problem = package.problem, !problems.contains(problem) { problems.append(problem) }
-        if let respelling = package.respelled, !respelled.contains(respelling) { respelled.append(respelling) }
+        if looked.updateValue(package.manifest != nil, forKey: folder) == nil {
+            dependencies.append(package.dependency)
+            if let problem = package.problem, !problems.contains(problem) { problems.append(problem) }
+            if let respelling = package.respelled, !respelled.contains(respelling) { respelled.append(respelling) }
+        }
         return package.manifest
     }
 
-    /// Opens the only package outside the project that satisfies `isMeant`.
-    private mutating func openOther(where isMeant: (LocalModules.Package) -> Bool) -> Int? {
-        let meant = surroundings.otherPackages.filter { isMeant(modules.package(in: $0)) }
-        guard meant.count == 1 else { return nil }
+    /// Opens the only package outside the project that builds a product or module.
+    private mutating func openOther(_ kind: KeyPath<OtherPackages, [String: [Path]]>, _ name: String) -> Int? {
+        let others = others ?? otherPackages()
+        self.others = others
+        guard let meant = others[keyPath: kind][name], meant.count == 1 else { return nil }
         open(meant)
         return packages.firstIndex { $0.folder == meant[0] }
+    }
+
+    private func otherPackages() -> OtherPackages {
+        var others = OtherPackages()
+        for folder in surroundings.otherPackages {
+            let package = modules.package(in: folder)
+            for name in Set(package.manifest?.products.map(\.name) ?? []) {
+                others.products[name, default: []].append(folder)
+            }
+            for name in package.modules.keys { others.modules[name, default: []].append(folder) }
+        }
+        return others
     }
 
     // MARK: Names
 
     /// Returns the package targets of a product that a target of the project links.
     private mutating func keysOfProduct(_ product: PackageProduct) -> [Key] {
-        if let keys = keys(ofProduct: product.name, in: packages.indices) { return keys }
+        if let keys = keys(ofProduct: product.name) { return keys }
         guard !product.isRemote else { return [] }
-        if let index = openOther(where: { $0.manifest?.products.contains { $0.name == product.name } ?? false }) {
-            return keys(ofProduct: product.name, in: index..<(index + 1)) ?? []
-        }
+        if let index = openOther(\.products, product.name) { return keys(ofProduct: product.name, in: index) ?? [] }
         // A product that no manifest names may be in an unreadable one.
         return packages.indices.filter { !packages[$0].package.isWhole }.map { Key(package: $0, target: nil) }
     }
 
-    private func keys(ofProduct name: String, in packages: Range<Int>) -> [Key]? {
-        for index in packages {
-            if let product = self.packages[index].package.products.first(where: { $0.name == name }) {
-                return product.targets.map { Key(package: index, target: $0) }
-            }
-        }
-        return nil
+    private func keys(ofProduct name: String) -> [Key]? { owners[name].flatMap { keys(ofProduct: name, in: $0) } }
+
+    private func keys(ofProduct name: String, in package: Int) -> [Key]? {
+        packages[package].products[name].map { $0.targets.map { Key(package: package, target: $0) } }
     }
 
     /// Returns the package targets that a name of a target or product refers to in the package at `own`.
     private func keys(named name: String, in own: Int) -> [Key] {
-        if packages[own].package.targets.contains(where: { $0.name == name }) {
-            return [Key(package: own, target: name)]
-        }
-        if let keys = keys(ofProduct: name, in: own..<(own + 1)) { return keys }
-        return keys(ofProduct: name, in: packages.indices) ?? []
+        if packages[own].targets[name] != nil { return [Key(package: own, target: name)] }
+        return keys(ofProduct: name, in: own) ?? keys(ofProduct: name) ?? []
     }
 
     private func closure(of keys: [Key]) -> Set<Key> {
@@ -190,19 +259,22 @@ struct PackageTargets {
         var pending = keys
         while let next = pending.popLast() {
             guard found.insert(next).inserted, let target = target(next) else { continue }
-            for name in target.dependencies { pending += self.keys(named: name, in: next.package) }
+            for name in target.dependencies {
+                let keys = self.keys(named: name, in: next.package)
+                guard budget.allowsSteps(1 + keys.count) else { return found }
+                pending += keys
+            }
+            guard budget.allowsSteps(CodeReader.stepsForTarget) else { return found }
         }
         return found
     }
 
-    private func target(_ key: Key) -> SwiftPackage.Target? {
-        packages[key.package].package.targets.first { $0.name == key.target }
-    }
+    private func target(_ key: Key) -> SwiftPackage.Target? { key.target.flatMap { packages[key.package].targets[$0] } }
 
     // MARK: Files
 
     private func made(_ key: Key, _ code: inout CodeFiles) -> CodeTarget {
-        let (folder, package, missing) = packages[key.package]
+        let (folder, package) = (packages[key.package].folder, packages[key.package].package)
         var made = CodeTarget(name: key.target ?? folder.lastComponent.display, kind: .framework)
         guard let target = target(key) else {
             made.isPartial = key.target != nil || !package.isWhole
@@ -214,7 +286,7 @@ struct PackageTargets {
             return made
         }
         made.modules = [ModuleName.ofTarget(target.name)]
-        if !missing.isEmpty {
+        if !packages[key.package].missing.isEmpty {
             made.unread = Set(target.dependencies.filter { keys(named: $0, in: key.package).isEmpty })
         }
         for path in target.folders {
@@ -242,14 +314,11 @@ extension Path {
             .contains { hasExtension($0) }
     }
 
-    /// Whether a package in the folder may build the product, according to the names: `external/protoncore` may build
-    /// `ProtonCoreUtilities`.
-    fileprivate func isNamed(like product: String) -> Bool {
-        func word(_ text: String) -> String { text.asciiLowercased.filter { $0.isLetter || $0.isNumber } }
-        let (folder, product) = (word(lastComponent.display), word(product))
-        return min(folder.count, product.count) > 3 && (folder.contains(product) || product.contains(folder))
-    }
-
     /// Whether a relative path stays inside the folder that it starts from. Nothing outside is read.
     fileprivate var isInside: Bool { !isAbsolute && !components.contains { $0.elementsEqual("..".utf8) } }
+}
+
+extension String {
+    /// Its letters, in lower case, and digits.
+    fileprivate var lettersAndDigits: String { asciiLowercased.filter { $0.isLetter || $0.isNumber } }
 }

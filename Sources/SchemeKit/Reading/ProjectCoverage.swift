@@ -3,7 +3,7 @@ import SchemeModel
 /// Finds apps that no project covers; their code is read without a project.
 struct ProjectCoverage {
     /// Folders whose code would belong to one app if no project had been found.
-    var lost: [Path] = []
+    var lost: Set<Path> = []
     /// The folders that contain projects.
     private var projects: Set<Path> = []
     /// The folders that contain, at any depth, a project or a file used by one.
@@ -14,16 +14,17 @@ struct ProjectCoverage {
     /// Records what a project covers.
     mutating func addProject(_ reading: InputReading) {
         let isXcodes = reading.path.lastComponent == "project.pbxproj"
-        let folder = isXcodes ? reading.path.directory.directory : reading.path.directory
-        projects.insert(folder.belowRoot)
-        touch(folder.belowRoot)
-        for file in reading.dependencies where file.stamp != nil { touch(file.path.directory.belowRoot) }
+        let project = isXcodes ? reading.path.directory : reading.path
+        projects.insert(project.directory.belowRoot)
+        touch(around: project)
+        for file in reading.dependencies where file.stamp != nil { touch(around: file.path) }
     }
 
-    private mutating func touch(_ folder: Path) {
-        var folder = folder
-        while !folder.isAbsolute, touched.insert(folder).inserted, !folder.bytes.isEmpty {
-            folder = folder.directory.belowRoot
+    private mutating func touch(around path: Path) {
+        guard !path.isAbsolute else { return }
+        for folder in path.foldersAround {
+            // Those around it have been touched as well.
+            guard touched.insert(folder).inserted else { return }
         }
     }
 
@@ -47,16 +48,13 @@ struct ProjectCoverage {
         var folders: Set<Path> = []
         // The number of these applications in each folder, at any depth.
         var counts: [Path: Int] = [:]
-        for stray in Set(strays) {
-            var folder = stray
-            while true {
-                counts[folder, default: 0] += 1
-                if folder.bytes.isEmpty { break }
-                folder = folder.directory.belowRoot
-            }
+        let strays = Set(strays)
+        for stray in strays {
+            counts[stray, default: 0] += 1
+            for folder in stray.foldersAround { counts[folder, default: 0] += 1 }
         }
-        for stray in Set(strays) where !isCovered(stray) {
-            guard let start = lost.first(where: { stray.isIn($0) && stray != $0 }) else { continue }
+        for stray in strays where !isCovered(stray) {
+            guard let start = stray.foldersAround.first(where: lost.contains) else { continue }
             var folder = stray
             while true {
                 let outer = folder.directory.belowRoot
@@ -65,17 +63,11 @@ struct ProjectCoverage {
             }
             folders.insert(folder)
         }
-        let outermost = folders.filter { folder in !folders.contains { $0 != folder && folder.isIn($0) } }
+        let outermost = folders.filter { !$0.foldersAround.contains(where: folders.contains) }
         return outermost.sorted().map { Candidate(kind: .code, path: $0) }
     }
 
     private func isCovered(_ folder: Path) -> Bool {
-        if touched.contains(folder) { return true }
-        var folder = folder
-        while !projects.contains(folder) {
-            if folder.bytes.isEmpty { return false }
-            folder = folder.directory.belowRoot
-        }
-        return true
+        touched.contains(folder) || projects.contains(folder) || folder.foldersAround.contains(where: projects.contains)
     }
 }

@@ -78,6 +78,7 @@ extension InputReader {
             // A file with such a name that is too large is hardly a specification.
             let isUnlikely = !candidate.isNamed && !XcodeGenReader.isUsualName(name) && reading.generates == nil
             if isUnlikely, reading.problems.allSatisfy({ $0.code == .overLimit }) { reading.problems = [] }
+            if !candidate.isNamed { excuseTemplate(&reading, at: candidate.path) }
         }
         guard !reading.manifests.isEmpty || !reading.irregularities.isEmpty || !reading.problems.isEmpty else {
             guard !candidate.isNamed else { return readManifest(candidate) }
@@ -96,6 +97,24 @@ extension InputReader {
         var result = result(of: reading, for: candidate, project: reading.generates)
         result.generated = reading
         return result
+    }
+
+    /// Replaces the errors of an invalid specification that a script copies, and may fill in before XcodeGen reads it.
+    private func excuseTemplate(_ reading: inout ProjectReading, at path: Path) {
+        let isMalformed = { (entry: InputIrregularity) in entry.irregularity.kind == .malformedProject }
+        guard reading.irregularities.contains(where: isMalformed), let script = scripts?.first(copying: path) else {
+            return
+        }
+        reading.irregularities.removeAll(where: isMalformed)
+        let irregularity = Irregularity(
+            .notRead,
+            span: ValueSpan(keyPath: "", element: SourceRange(byteOffset: 0, byteLength: 0)),
+            subject: path.lastComponent.display,
+            cause: "the script '\(script.path.display)' copies it, and may change the copy",
+            place: Place(source: source.name, path: path)
+        )
+        reading.report([irregularity], of: absolute(path).normalized, origin)
+        reading.inputs.append(script.input)
     }
 
     /// Returns the files that the specification at a path includes.
@@ -123,13 +142,17 @@ extension InputReader {
     /// - Parameter project: The `.xcodeproj` that it is, or that it generates.
     private func result(of given: ProjectReading, for candidate: Candidate, project: Path?) -> CandidateResult {
         var reading = given
+        scripts?.note(in: &reading, of: project ?? candidate.path)
         let file = absolute(candidate.inputPath).normalized
         let own = reading.inputs.first { $0.path == file }
-        let code = codeReader.read(
-            reading,
-            of: candidate.path,
-            with: modules.surroundings(of: project ?? candidate.path, candidate)
-        )
+        let code =
+            candidate.isWithoutCode
+            ? CodeReader.Reading()
+            : codeReader.read(
+                reading,
+                of: candidate.path,
+                with: modules.surroundings(of: project ?? candidate.path, candidate)
+            )
         reading.report(code.irregularities, of: file, origin)
         var dependencies = reading.inputs.filter { $0.path != file }.map { input in
             let path = input.path.relative(to: source.root) ?? input.path
@@ -212,7 +235,7 @@ extension ProjectReading {
             .missingPart,
             span: ValueSpan(keyPath: "", element: SourceRange(byteOffset: 0, byteLength: 0)),
             subject: path.display,
-            found: "specification",
+            found: "including-specification",
             cause: "the specification has no project name, so it is part of another one, which is missing",
             place: Place(source: source, path: path)
         )
@@ -261,7 +284,7 @@ extension InputReader {
                 )
                 continue
             }
-            guard !isVendored(path) else { continue }
+            guard !Discovery.leadsThroughVendoredOrBuilt(path) else { continue }
             // Any other error is reported when the project is read.
             do throws(FileError) {
                 _ = try context.files.kind(of: project.appending("project.pbxproj"))
@@ -275,15 +298,12 @@ extension InputReader {
             }
         }
         for folder in reading.folders {
-            guard let path = folder.relative(to: source.root)?.appending("Package.swift"), !isVendored(path),
+            guard let path = folder.relative(to: source.root)?.appending("Package.swift"),
+                !Discovery.leadsThroughVendoredOrBuilt(path),
                 (try? context.files.kind(of: absolute(path))) == .regular
             else { continue }
             result.referred.packages.append(path)
         }
         return result
-    }
-
-    private func isVendored(_ path: Path) -> Bool {
-        path.components.contains { Discovery.isVendoredOrBuilt(Path(bytes: Array($0))) }
     }
 }

@@ -1,5 +1,6 @@
 import SchemeModel
 import SchemeReports
+import SchemeRules
 import Synchronization
 
 /// A log of what happened to each path, for `--verbose`. Safe to use from any thread.
@@ -18,6 +19,9 @@ package final class ReadingLog: Sendable {
     func didRead(_ reading: InputReading, below root: Path) {
         let text: String
         switch reading.status {
+        case .read where reading.association != nil:
+            let hosts = reading.association?.contents.hosts ?? []
+            text = "read: association file of \(hosts.isEmpty ? "an unknown domain" : hosts.joined(separator: ", "))"
         case .read(_, _, let manifests) where manifests.isEmpty && reading.irregularities.isEmpty:
             text = "skipped: not a manifest"
         case .read(_, _, let manifests): text = "read: \(TextTerms.count(manifests.count, "manifest"))"
@@ -34,6 +38,18 @@ package final class ReadingLog: Sendable {
         // Folders have no digest.
         for input in reading.dependencies where input.digest != nil && !input.isManifest {
             add(root.appending(input.path), "read for \(isCode ? "links" : reading.path.display)")
+        }
+    }
+
+    /// Records which apps the rules about delivery can't check, and why.
+    func didRead(_ targets: [TargetFacts], of sources: [Source]) {
+        for target in targets {
+            guard let obstacle = DeliveryObstacle.found(in: target),
+                let place = obstacle.place ?? target.appManifests.first?.origin,
+                let source = sources.first(where: { $0.name == place.source })
+            else { continue }
+            let app = target.name.map { "'\($0)'" } ?? "the app"
+            add(source.root.appending(place.path), "the delivery rules skip \(app): \(obstacle.reason)")
         }
     }
 

@@ -17,6 +17,8 @@ package struct SourceReader {
     package var progress: Progress?
     /// Records what happens to each path.
     package var log: ReadingLog?
+    /// Decides about the manifests; `nil` if nobody needs that.
+    package var screening: ManifestScreening?
 
     /// Creates a reader for `plan`.
     package init(_ plan: SourcePlan, options: InputOptions, in context: Context) {
@@ -58,9 +60,11 @@ private struct SourceReadingState {
     let dependencies: [Path: [InputDependency]]
     let progress: Progress?
     let log: ReadingLog?
+    let screening: ManifestScreening?
     let workers: Int
     let exclusions: [Exclusion]
-    let reader: InputReader
+    var reader: InputReader
+    let encrypted: EncryptedFiles
 
     var summary = SourceReadingSummary()
     /// Folders whose code belongs to none of the projects read so far.
@@ -69,12 +73,20 @@ private struct SourceReadingState {
     var linkProblems: Set<Problem> = []
     /// The manifests that are read through projects.
     var projectManifests: Set<Path> = []
-    /// The results of files that generate projects, by the path of the project.
-    var generated: [Path: [InputReader.CandidateResult]] = [:]
+    /// The files that generate projects of the tree, by the path of the project.
+    var generated: [Path: [Generated]] = [:]
+    /// The projects of the tree.
+    var projects: Set<Path> = []
     /// The projects that these files generate.
     var made: Set<Path> = []
     var coverage = ProjectCoverage()
     var unused = UnusedManifests()
+
+    /// A file that generates a project, with what it says.
+    struct Generated {
+        var candidate: Candidate
+        var result: InputReader.CandidateResult
+    }
 
     init(_ request: SourceReader) {
         plan = request.plan
@@ -83,10 +95,12 @@ private struct SourceReadingState {
         dependencies = request.dependencies
         progress = request.progress
         log = request.log
+        screening = request.screening
         workers = request.options.jobs ?? request.context.cores
         // Nothing outside the tree is read, even if a folder is replaced in the meantime.
         var context = request.context
-        context.files = context.files.rooted(at: plan.source.root)
+        encrypted = EncryptedFiles(in: context.files.rooted(at: plan.source.root))
+        context.files = encrypted
         self.context = context
         exclusions = plan.exclusions(request.options.exclusions, usage: usage, in: context)
         reader = InputReader(
@@ -94,7 +108,8 @@ private struct SourceReadingState {
             context: context,
             options: request.options.projectOptions(in: context),
             exclusions: exclusions,
-            known: known
+            known: known,
+            associationHosts: plan.associationHosts(given: request.options.realAssociationFiles(in: context))
         )
     }
 
@@ -103,11 +118,13 @@ private struct SourceReadingState {
         let candidates = pool(batchSize: 32)
         defer { candidates.cancel() }
         var outline = try discover(candidates, consume)
+        projects = Set(outline.projects.map(\.path))
         try readParts(of: outline.specifications) { outline.add($0) }
         try readGenerators(outline, consume)
         try readProjects(outline, consume)
         try readRest(candidates, consume)
         try readCode(consume)
+        if let reading = encrypted.reading(of: plan.source) { try consume(reading) }
     }
 
     // MARK: Discovering
@@ -117,7 +134,7 @@ private struct SourceReadingState {
         let found = try walk(plan.starts, candidates.append)
         summary.problems += found.problems
         linkProblems = Set(found.problems)
-        summary.othersCount += found.passedOver
+        summary.othersCount += found.skippedInputs
         summary.skipped = found.skipped
         code = plan.code(found)
         for problem in found.problems {
@@ -133,6 +150,13 @@ private struct SourceReadingState {
         for folder in outline.foldersOfAbsentProjects {
             outline.addGenerators(try walk([Discovery.Start(path: folder, kind: .folder)]) { _ in })
         }
+        reader.scripts = SourceScripts(
+            found.scripts,
+            projects: outline.projects.map(\.path),
+            of: plan.source,
+            context.files,
+            limits: reader.limits
+        )
         if !CodeIndex.readsSwift, found.hasCode || !outline.projects.isEmpty { usage.didLeaveOutCode() }
         return outline
     }
@@ -173,9 +197,17 @@ private struct SourceReadingState {
 
     /// Reads the files that may generate projects. Those that generate a project of the tree are read together with it.
     private mutating func readGenerators(_ outline: SourceOutline, _ consume: Consumer) throws {
-        let results = pool(of: outline.generators)
+        var rest: [Candidate] = []
+        let results = pool(
+            of: outline.generators.map { candidate in
+                var candidate = candidate
+                candidate.isWithoutCode = !outline.projects.isEmpty
+                return candidate
+            }
+        )
         defer { results.cancel() }
-        while let result = try results.next() {
+        for candidate in outline.generators {
+            guard let result = try results.next() else { break }
             if let path = result.path, let whole = outline.whole(around: path) {
                 log?.didPassOver(plan.source.root.appending(path), why: "read as part of \(whole.display)")
                 continue
@@ -183,12 +215,14 @@ private struct SourceReadingState {
             if let project = result.generated?.generates {
                 made.insert(project)
                 if outline.projects.contains(where: { $0.path == project }) {
-                    generated[project, default: []].append(result)
+                    generated[project, default: []].append(Generated(candidate: candidate, result: result))
                     continue
                 }
             }
-            if outline.wants(result) { try deliver(result, to: consume) }
+            guard outline.wants(result) else { continue }
+            if outline.projects.isEmpty { try deliver(result, to: consume) } else { rest.append(candidate) }
         }
+        try read(rest, consume)
         for project in outline.absentProjects where !made.contains(project) {
             try deliver(reader.resultForAbsentProject(project), to: consume)
         }
@@ -197,32 +231,38 @@ private struct SourceReadingState {
     private mutating func readProjects(_ outline: SourceOutline, _ consume: Consumer) throws {
         let projects = outline.projects.map { project in
             var project = project
-            project.generated = generated[project.path]?.compactMap(\.generated) ?? []
+            project.generated = generated[project.path]?.compactMap(\.result.generated) ?? []
             return project
         }
         let results = pool(of: projects)
         defer { results.cancel() }
         while let result = try results.next() {
             let others = otherGenerators(than: result)
-            for result in [result] + others { try deliver(result, to: consume) }
+            try deliver(result, to: consume)
+            try read(others, consume)
         }
     }
 
-    /// Returns the results of files that may generate the project and weren't read together with it.
-    private mutating func otherGenerators(
-        than result: InputReader.CandidateResult
-    ) -> [InputReader.CandidateResult] {
+    private mutating func read(_ candidates: [Candidate], _ consume: Consumer) throws {
+        guard !candidates.isEmpty else { return }
+        let results = pool(of: candidates)
+        defer { results.cancel() }
+        while let result = try results.next() { try deliver(result, to: consume) }
+    }
+
+    /// Returns the files that may generate the project and weren't read together with it.
+    private mutating func otherGenerators(than result: InputReader.CandidateResult) -> [Candidate] {
         let read = result.path.flatMap { generated.removeValue(forKey: $0) } ?? []
-        guard let project = result.reading else { return read }
+        guard let project = result.reading else { return read.map(\.candidate) }
         // What is known about an unreadable project stays, and with it what is known about its generators.
         if case .unreadable = project.status { return [] }
         let own = Set(project.dependencies.map(\.path))
-        return read.filter { other in other.path.map { !own.contains($0) } ?? true }
+        return read.map(\.candidate).filter { !own.contains($0.path) }
     }
 
     /// Consumes everything except projects, their generators and code.
     private mutating func readRest(_ candidates: Pool, _ consume: Consumer) throws {
-        while let result = try candidates.next() {
+        while var result = try candidates.next() {
             // A manifest that a project uses was read for nothing.
             if let reading = result.reading, projectManifests.contains(reading.path) {
                 log?.didReadInProject(plan.source.root.appending(reading.path))
@@ -232,6 +272,12 @@ private struct SourceReadingState {
                 log?.didPassOver(plan.source.root.appending(reading.path), why: reason)
                 continue
             }
+            if var reading = result.reading, !result.isOnItsOwn {
+                reader.scripts?.note(in: &reading)
+                unused.note(in: &reading)
+                if reading.areClean == nil, let screening { reading.screen(with: screening) }
+                result.reading = reading
+            }
             try deliver(result, to: consume)
             if let reading = result.reading { coverage.addManifest(reading, known: known[reading.path]) }
         }
@@ -240,7 +286,7 @@ private struct SourceReadingState {
     /// Returns why a manifest doesn't count; `nil` if it does.
     private mutating func reasonToSkip(_ reading: InputReading, isOnItsOwn: Bool) -> String? {
         guard !isOnItsOwn,
-            let project = unused.project(besides: reading, known: known[reading.path], in: reader)
+            let project = unused.project(near: reading, known: known[reading.path], in: reader)
         else { return nil }
         summary.othersCount += 1
         return "no target of \(project.display) uses it"
@@ -248,11 +294,11 @@ private struct SourceReadingState {
 
     /// Reads the code that belongs to no project.
     private mutating func readCode(_ consume: Consumer) throws {
-        // An input that has the code of a folder removes it from the list.
-        code += coverage.strayFolders()
-        while !code.isEmpty {
+        let folders = code + coverage.strayFolders()
+        code = []
+        for folder in folders {
             guard !context.isInterrupted() else { throw Interruption() }
-            let result = reader.result(for: code.removeFirst())
+            let result = reader.result(for: folder)
             // Reading that was interrupted finds nothing.
             guard !context.isInterrupted() else { throw Interruption() }
             try deliver(result, to: consume)
@@ -264,7 +310,11 @@ private struct SourceReadingState {
             workers: min(workers, max(1, count)),
             batchSize: batchSize,
             isInterrupted: context.isInterrupted,
-            transform: { [reader] in reader.result(for: $0) }
+            transform: { [reader, screening] candidate in
+                var result = reader.result(for: candidate)
+                if let screening { result.reading?.screen(with: screening) }
+                return result
+            }
         )
     }
 
@@ -279,16 +329,20 @@ private struct SourceReadingState {
 
     /// Records what a result says about other inputs, and passes its reading to `consume`.
     private mutating func deliver(_ result: InputReader.CandidateResult, to consume: Consumer) throws {
-        summary.problems += result.problems.filter { !linkProblems.contains($0) }
+        summary.problems += result.problems.filter { problem in
+            // Encrypted files have one finding.
+            !linkProblems.contains(problem) && !encrypted.contains(plan.source.root.appending(problem.place.path))
+        }
         progress?.advance()
-        guard let reading = result.reading else {
+        guard var reading = result.reading, !isNewAndEncrypted(reading) else {
             summary.othersCount += 1
             return
         }
+        reading.removeExpoPrograms(besides: projects)
         noteManifests(of: reading)
-        if code.contains(where: { reading.hasCode(in: $0.path) }) {
-            // The innermost first.
-            coverage.lost += code.reversed().filter { reading.hasCode(in: $0.path) }.map(\.path)
+        let covered = code.filter { reading.hasCode(in: $0.path) }
+        if !covered.isEmpty {
+            coverage.lost.formUnion(covered.map(\.path))
             code.removeAll { reading.hasCode(in: $0.path) }
         }
         if reading.hasCode(in: "") { coverage.addProject(reading) }
@@ -298,6 +352,12 @@ private struct SourceReadingState {
         try consume(reading)
     }
 
+    /// Whether an input is encrypted, and nothing is known about it that could be kept.
+    private func isNewAndEncrypted(_ reading: InputReading) -> Bool {
+        guard case .unreadable = reading.status, known[reading.path] == nil else { return false }
+        return encrypted.contains(plan.source.root.appending(reading.path))
+    }
+
     /// Records which manifests are read through the input, now or, if it is unreadable, in an earlier import.
     private mutating func noteManifests(of reading: InputReading) {
         projectManifests.formUnion(reading.dependencies.lazy.filter(\.isManifest).map(\.path))
@@ -305,18 +365,6 @@ private struct SourceReadingState {
         for (input, files) in dependencies where input.relative(to: reading.path) != nil {
             projectManifests.formUnion(files.lazy.filter(\.isManifest).map(\.path))
         }
-    }
-}
-
-extension SourcePlan {
-    /// Returns the patterns to skip: those of `--exclude`, and those of the configuration.
-    fileprivate func exclusions(_ patterns: [Path], usage: OptionUsage, in context: Context) -> [Exclusion] {
-        // Unused patterns of a configuration are not reported.
-        let unreported = OptionUsage()
-        return patterns.map { Exclusion.option($0, below: source.root, usage: usage, in: context) }
-            + exclusions.patterns.map {
-                Exclusion($0, configuredAt: exclusions.relativePath, usage: unreported)
-            }
     }
 }
 

@@ -9,8 +9,17 @@ package struct OutputPlan: Sendable {
     package var outputs: [Output]
     /// How much is printed.
     package var verbosity: Verbosity
+    /// The maximum number of findings per rule in text; `nil` for no limit.
+    package var maxFindings: Int? = OutputPlan.standardMaxFindings
+    /// Whether text has only the counts, and no findings.
+    package var showsOnlyStatistics = false
+    /// Whether text shows notes on a terminal as well.
+    package var showsNotes = false
     /// Whether findings are added to the step summary of a GitHub workflow, if there is one.
     var addsToStepSummary = true
+
+    /// The default of ``maxFindings``.
+    package static let standardMaxFindings = 20
 
     /// Creates a plan with these values.
     package init(format: Format? = nil, outputs: [Output] = [], verbosity: Verbosity = .normal) {
@@ -78,21 +87,11 @@ extension OutputPlan {
     /// Checks that no report would overwrite another one, or one of `others`, which the command uses as well.
     ///
     /// - Throws: ``UsageError``.
-    func validate(besides others: [Path], in context: Context) throws(UsageError) {
-        let kept = Set(others.map { context.currentDirectory.appending($0).normalized })
+    func validate(avoiding others: [Path], in context: Context) throws(UsageError) {
         var taken: Set<Path> = []
         for output in outputs {
             guard let file = output.file else { continue }
-            guard !file.bytes.isEmpty else {
-                throw UsageError("the file of --output is empty", hint: "use - for standard output")
-            }
-            let path = context.currentDirectory.appending(file).normalized
-            guard !kept.contains(path) else {
-                throw UsageError(
-                    "a report would replace '\(file.display)', which the command also uses",
-                    hint: "choose another file"
-                )
-            }
+            let path = try ReportFile.path(of: file, for: "a report", keeping: others, in: context)
             guard taken.insert(path).inserted else {
                 throw UsageError("two reports would be written to '\(file.display)'", hint: "specify a file for each")
             }

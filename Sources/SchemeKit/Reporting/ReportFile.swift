@@ -31,6 +31,31 @@ package enum ReportFile {
         }
     }
 
+    /// Returns the absolute path of `file`, which `--output` names.
+    ///
+    /// - Parameters:
+    ///   - what: What is written there.
+    ///   - others: Files that the command also uses.
+    /// - Throws: ``UsageError`` if the name is empty, or it is one of `others`.
+    static func path(
+        of file: Path,
+        for what: String,
+        keeping others: [Path],
+        in context: Context
+    ) throws(UsageError) -> Path {
+        guard !file.bytes.isEmpty else {
+            throw UsageError("the file of --output is empty", hint: "use - for standard output")
+        }
+        let path = context.currentDirectory.appending(file).normalized
+        guard !others.contains(where: { context.currentDirectory.appending($0).normalized == path }) else {
+            throw UsageError(
+                "\(what) would replace '\(file.display)', which the command also uses",
+                hint: "choose another file"
+            )
+        }
+        return path
+    }
+
     /// Appends `bytes` to the file at `path`, which is created if necessary.
     ///
     /// - Throws: ``ReportFileError``.

@@ -13,6 +13,12 @@ extension CheckReport {
         return report
     }
 
+    /// Removes the findings that don't satisfy `isKept`, and counts the others.
+    mutating func keepFindings(where isKept: (Finding) -> Bool) {
+        findings.removeAll { !isKept($0) }
+        summary.count(findings)
+    }
+
     /// The findings that nobody accepted.
     private var open: some Sequence<Finding> { findings.lazy.filter { $0.accepted == nil } }
 
@@ -39,12 +45,17 @@ extension CheckReport {
         in context: Context,
         digest: @escaping (Place) throws -> String?
     ) throws {
-        var reportContext = context.reportContext(sources: sources, digest: digest)
+        var reportContext = context.findingContext(sources: sources, digest: digest)
         reportContext.showsAccepted = filter.showsAccepted
         reportContext.failsFrom = filter.failOn.severity
-        reportContext.rules = allRules.map(\.description)
         var repositoryContext = reportContext
         repositoryContext.paths = PathDisplay(from: BuildService.root(in: context), sources: sources)
+        reportContext.maxFindings = plan.maxFindings
+        reportContext.showsOnlyStatistics = plan.showsOnlyStatistics
+        if context.output.terminalWidth != nil || plan.verbosity == .verbose {
+            reportContext.seconds = context.elapsed()
+        }
+        reportContext.foldsNotes = context.output.terminalWidth != nil && !plan.showsNotes
         let writer = ReportWriter(
             report: self,
             contexts: (reportContext, repositoryContext),
@@ -92,20 +103,28 @@ private struct ReportWriter {
 
     private func bytes(_ format: OutputPlan.Format) throws -> [UInt8] {
         var bytes: [UInt8] = []
-        try write(format, to: ByteOutput { bytes += $0 })
+        var context = self.context(for: format)
+        // A file is the same whether or not standard output is a terminal.
+        (context.usesColor, context.width, context.foldsNotes, context.seconds) = (false, nil, false, nil)
+        context.showsOnlyStatistics = false
+        var reporter = format.format.reporter(to: ByteOutput { bytes += $0 }, context: context)
+        try reporter.write(report)
         return bytes
     }
 
     private func write(_ format: OutputPlan.Format, to output: ByteOutput) throws {
-        let isRelative = format.format.wantsRepositoryPaths
-        var reporter = format.format.reporter(to: output, context: isRelative ? contexts.repository : contexts.here)
+        var reporter = format.format.reporter(to: output, context: context(for: format))
         try reporter.write(report)
+    }
+
+    private func context(for format: OutputPlan.Format) -> ReportContext {
+        format.format.wantsRepositoryPaths ? contexts.repository : contexts.here
     }
 }
 
 extension OutputPlan.Format {
     /// Whether people read the format; they don't need empty reports.
-    fileprivate var isForPeople: Bool { format == .text || format == .github || format == .markdown }
+    fileprivate var isForPeople: Bool { [.text, .concise, .github, .markdown].contains(format) }
 }
 
 extension FailureThreshold {
@@ -152,9 +171,16 @@ extension Context {
         )
     }
 
-    /// Whether text output has colors: on a terminal, unless the user turned them off.
-    var usesColor: Bool {
-        output.terminalWidth != nil && (environment("NO_COLOR") ?? "").isEmpty && environment("TERM") != "dumb"
+    /// Returns the context for reporters of findings.
+    ///
+    /// - Parameter digest: See ``CheckReport/print(_:filter:sources:in:digest:)``.
+    func findingContext(
+        sources: [Source],
+        digest: @escaping (Place) throws -> String? = { _ in nil }
+    ) -> ReportContext {
+        var reportContext = reportContext(sources: sources, digest: digest)
+        reportContext.rules = allRules.map(\.description)
+        return reportContext
     }
 }
 

@@ -24,6 +24,10 @@ package struct Context: Sendable {
     package var codeAnalyzer: any CodeAnalyzer = InProcessAnalyzer()
     /// Whether notes are printed on standard error.
     package var saysNotes = true
+    /// When standard output is colored.
+    package var color = ColorChoice.auto
+    /// Returns the time since the start of the process, in seconds.
+    package var elapsed: @Sendable () -> Double = { 0 }
 
     /// Creates a context of these parts.
     package init(

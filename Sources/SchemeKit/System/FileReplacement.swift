@@ -83,7 +83,8 @@ extension FileError {
         case .notFound: ("no such folder", "create the folder first")
         case .permissionDenied: ("permission denied", "grant write permission for the file and its folder")
         case .wrongKind: ("it is not a regular file", "specify a regular file")
-        case .tooLarge, .changedWhileReading, .tooSlow, .leadsOut: ("it changed during the run", "run again")
+        case .tooLarge, .changedWhileReading, .tooSlow, .leadsOut, .encrypted:
+            ("it changed during the run", "run again")
         case .system(EEXIST):
             (
                 "another run is writing it or was interrupted",

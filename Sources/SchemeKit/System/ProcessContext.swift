@@ -4,7 +4,8 @@ import SchemeModel
 extension Context {
     /// Returns the context of this process, with its streams, its folder and its disk.
     package static func process() -> Context {
-        Context(
+        let start = ContinuousClock.now
+        var context = Context(
             now: { Int(time(nil)) },
             environment: { name in getenv(name).map { String(cString: $0) } },
             currentDirectory: currentFolder(),
@@ -17,6 +18,8 @@ extension Context {
             isInterrupted: { Interrupt.isRequested },
             cores: max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
         )
+        context.elapsed = { (ContinuousClock.now - start) / .seconds(1) }
+        return context
     }
 
     /// Returns the current folder, or the root if the folder was removed.

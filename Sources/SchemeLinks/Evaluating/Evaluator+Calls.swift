@@ -80,7 +80,7 @@ extension Evaluator {
             return results.isEmpty ? .unknown : ValueSet.union(results)
         }
         guard let type = program.type(named: [name], in: around.first?.path ?? []), type.isDeclared else {
-            return .unknown
+            return SystemObjects.names.contains(name) ? ValueSet(.unknown(.other(name))) : .unknown
         }
         return method("init", of: .type(type), arguments: arguments, call: call, in: frame)
     }

@@ -202,6 +202,7 @@ extension Evaluator {
             let isPlain = text.parts.allSatisfy { if case .literal(let text) = $0 { text.isPlain } else { true } }
             return isGentle && isPlain ? ValueSet(.text(text)) : ValueSet(.text(URLPattern([.hole(nil)])))
         case "trimmingCharacters": return ValueSet(.text(text))
+        case "split", "components": return split(text, by: arguments)
         case "map", "flatMap":
             if let closure = call.allArguments.last?.value.as(ClosureExprSyntax.self) {
                 return run(closure, with: [.values(ValueSet(.text(text)))], in: frame, expecting: nil)

@@ -16,7 +16,8 @@ extension Evaluator {
         if base.dottedNames == ["UIApplication"], let text = SystemURLs.members[name] {
             return ValueSet(.text(URLPattern(text)))
         }
-        return evaluate(base, in: frame).flatMap { property(name, of: $0) }
+        let values = evaluate(base, in: frame).flatMap { property(name, of: $0) }
+        return values.typed(SystemObjects.type(ofProperty: name))
     }
 
     /// Evaluates `.name` with `type` as the expected type.

@@ -47,7 +47,7 @@ extension Evaluator {
         else { return open }
         var found: [ValueSet] = []
         for other in files {
-            for call in other.calls[name] ?? [] {
+            for call in other.calls[name] ?? [] where !program.isUnused(call, in: other) {
                 guard found.count < ValueSet.limit else { return open }
                 let frame = Frame(file: other)
                 guard let bindings = bindings(call.allArguments(in: frame), to: function.signature, in: file),

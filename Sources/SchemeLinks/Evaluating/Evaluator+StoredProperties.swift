@@ -168,7 +168,9 @@ extension Evaluator {
         var found: [ValueSet] = []
         for file in files {
             for sequence in file.assignments[name] ?? [] {
-                guard let target = sequence.elements.first?.unwrapped else { continue }
+                guard let target = sequence.elements.first?.unwrapped, !program.isUnused(sequence, in: file) else {
+                    continue
+                }
                 let isBare =
                     target.is(DeclReferenceExprSyntax.self)
                     || target.as(MemberAccessExprSyntax.self)?.base?.as(DeclReferenceExprSyntax.self)?.baseName.text
@@ -214,7 +216,7 @@ extension Evaluator {
                 return base.dottedNames?.last == name
             }
             for call in named + own + initialized {
-                guard !call.isInPreview(of: file) else { continue }
+                guard !call.isInPreview(of: file), !program.isUnused(call, in: file) else { continue }
                 if call.calledExpression.lastName == name {
                     // It may be a function, or another type of the same name.
                     let path = file.types(around: call).first?.path ?? []

@@ -246,21 +246,17 @@ final class Evaluator {
             return ValueSet(.array(array.elements.map { evaluate($0.expression, in: frame, expecting: element) }))
         case .dictionaryExpr(let dictionary):
             guard case .elements(let elements) = dictionary.content else { return ValueSet(.array([])) }
-            return ValueSet(.array(elements.map { evaluate($0.value, in: frame) }))
+            let values = elements.map { evaluate($0.value, in: frame) }
+            // An integer is a key here, not a position.
+            let isByNumber = elements.first?.key.is(IntegerLiteralExprSyntax.self) == true
+            return ValueSet(.array(isByNumber ? [ValueSet.union(values)] : values))
         case .sequenceExpr(let sequence):
             return evaluateRow(sequence.row, in: frame, expecting: expecting)
         case .declReferenceExpr(let reference):
             return lookUp(reference.baseName.identifierText, at: Syntax(reference), in: frame)
         case .memberAccessExpr(let member): return evaluate(member, in: frame, expecting: expecting)
         case .functionCallExpr(let call): return evaluate(call, in: frame, expecting: expecting)
-        case .subscriptCallExpr(let call):
-            return evaluate(call.calledExpression, in: frame).flatMap { value in
-                switch value {
-                case .array(let elements): ValueSet.union(elements + [ValueSet(.null)])
-                case .unknown(.array(let element)): ValueSet(.unknown(element))
-                default: .unknown
-                }
-            }
+        case .subscriptCallExpr(let call): return evaluate(call, in: frame)
         case .ifExpr(let branch): return evaluate(branch, in: frame, expecting: expecting).result ?? .unknown
         case .switchExpr(let choice): return evaluate(choice, in: frame, expecting: expecting).result ?? .unknown
         case .closureExpr(let closure): return ValueSet(.closure(closure, frame))

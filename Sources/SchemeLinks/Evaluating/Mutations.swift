@@ -33,6 +33,10 @@ struct Mutations {
                 let target = sequence.elements.first?.unwrapped
             {
                 note(sequence, target: target, name: name)
+            } else if let target = next.as(SequenceExprSyntax.self)?.assignedElement,
+                let way = Self.way(target, from: name)
+            {
+                calls.append(way + ["subscript"])
             } else if let handed = next.as(InOutExprSyntax.self), Self.way(handed.expression, from: name) != nil {
                 isOpen = true
             } else if let call = next.as(FunctionCallExprSyntax.self),

@@ -4,7 +4,7 @@ import SwiftSyntax
 
 /// The code visible to one target, by name. Files are parsed when a name that they declare is looked up.
 final class Program {
-    private let sources: ParsedFileCache
+    let sources: ParsedFileCache
     /// The target's own files, in order.
     let own: [Int]
     /// All visible files, in order.
@@ -47,6 +47,32 @@ final class Program {
         guard indices.count <= Self.filesForName else { return [] }
         return indices.map { objectiveCFile($0) }.filter { $0.method(selector) != nil }
     }
+
+    /// The target's own Objective-C files that can declare or name a delegate of an application or a scene, in order.
+    var objectiveCLifeCycleFiles: [ObjectiveCFile] {
+        let indices = own.filter { index in
+            guard sources.files[index].language == .objectiveC else { return false }
+            return Self.lifeCycleWords.contains { sources.files[index].contains(word: $0) }
+        }
+        return indices.prefix(Self.filesForName).map { objectiveCFile($0) }
+    }
+
+    private static let lifeCycleWords = [
+        "UIApplicationMain", "UIApplicationDelegate", "UISceneDelegate", "UIWindowSceneDelegate",
+        "configurationForConnectingSceneSession", "AppDelegate", "SceneDelegate",
+    ]
+
+    /// The names of the classes that visible Objective-C files implement, and of those that Swift code gives to classes.
+    private(set) lazy var objectiveCClasses: Set<String> = {
+        let word = FileScan.hash("objc")
+        return Set(
+            visible.flatMap { index -> Set<String> in
+                let file = sources.files[index]
+                if file.language == .objectiveC { return file.names(after: "@implementation ") }
+                return sources.scans[index]?.canContain(word) == true ? file.names(after: "@objc(") : []
+            }
+        )
+    }()
 
     private var objectiveC: [Int: ObjectiveCFile] = [:]
 
@@ -98,6 +124,19 @@ final class Program {
                 range.lowerBound > 0 && bytes[range.lowerBound - 1] == UInt8(ascii: ".")
             } != nil
         }
+        return lazyFiles(indices) ?? []
+    }
+
+    /// The target's own files that compare the member `name` of a value, in order; empty if there are too many to search.
+    /// If they don't fit into memory, only those that are parsed already.
+    func ownFiles(comparing name: String) -> [ParsedFile] {
+        let hash = FileScan.hash(name)
+        let indices = own.filter {
+            sources.scans[$0]?.canContain(hash) == true && sources.files[$0].compares(member: name)
+        }
+        guard indices.count <= Self.filesForName else { return [] }
+        let missing = indices.filter { !admitted.contains($0) }.reduce(0) { $0 + sources.treeBytes($1) }
+        guard treeBytes + missing <= sources.limits.codeTreeBytes else { return indices.compactMap { loaded[$0] } }
         return lazyFiles(indices) ?? []
     }
 

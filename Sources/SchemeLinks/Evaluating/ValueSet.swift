@@ -9,14 +9,26 @@ struct ValueSet {
     /// The places that contributed to them, in the order of evaluation.
     var via: [Place]
 
-    /// The maximum number of values of one expression. With more, it is unknown.
+    /// The maximum number of values of one expression. With more, unknown texts are shortened to what they begin with; if
+    /// there are still more, it is unknown.
     static let limit = 48
     /// The maximum number of places.
     private static let places = 16
 
     init(_ all: [Value], via: [Place] = []) {
+        let all = all.count > Self.limit ? Self.shortened(all) : all
         self.all = all.isEmpty || all.count > Self.limit ? [.unknown(nil)] : all
         self.via = via
+    }
+
+    /// Returns the values, without what follows the first unknown part of a text: the scheme of a URL matters most.
+    private static func shortened(_ all: [Value]) -> [Value] {
+        var texts: Set<URLPattern> = []
+        return all.compactMap { value in
+            guard case .text(let text) = value else { return value }
+            let short = text.isExact ? text : URLPattern([.literal(text.head), .hole(nil)])
+            return texts.insert(short).inserted ? .text(short) : nil
+        }
     }
 
     init(_ value: Value, via: Place...) { self.init([value], via: via) }

@@ -17,15 +17,21 @@ struct HandlerFinder {
                 found.append(handler(kind, function, in: file))
             }
         }
-        for name in ["onOpenURL", "onContinueUserActivity", "setEventHandler", "authenticate"] + Self.sessions {
+        for name in Self.registering {
             for call in file.calls[name] ?? [] where !call.isInPreview(of: file) {
                 if let handler = handler(name, call, in: file) { found.append(handler) }
             }
         }
-        return found
+        return found + wrappedSessions(in: file)
     }
 
-    private static let sessions = ["ASWebAuthenticationSession", "SFAuthenticationSession"]
+    /// The functions that register a handler, or start a session that waits for a callback.
+    private static let registering = [
+        "onOpenURL", "onContinueUserActivity", "setEventHandler", "authenticate", "webAuth",
+        "ASWebAuthenticationSession", "SFAuthenticationSession",
+    ]
+    /// The labels with which functions around an authentication session get the scheme of its callback.
+    private static let wrapperLabels = ["callbackURLScheme", "callbackUrlScheme", "callbackScheme"]
 
     // MARK: Functions called by the system
 
@@ -38,9 +44,19 @@ struct HandlerFinder {
 
         func matches(_ function: FunctionDeclSyntax) -> Bool {
             let parameters = function.signature.parameterClause.parameters
-            guard parameters.map(\.label) == labels else { return false }
+            guard Self.renamed(parameters.map(\.label)) == labels else { return false }
             guard let type else { return true }
             return parameters.contains { $0.type.mentions(type) }
+        }
+
+        /// The labels that Swift 3 gave the system's functions. Earlier versions of Swift have one for each parameter.
+        private static let renaming = [
+            "openURL": "open", "handleOpenURL": "handleOpen", "continueUserActivity": "continue",
+        ]
+
+        private static func renamed(_ labels: [String?]) -> [String?] {
+            guard labels.count > 1, let name = labels[1].flatMap({ renaming[$0] }) else { return labels }
+            return [nil, name] + labels.dropFirst(2)
         }
     }
 
@@ -74,8 +90,15 @@ struct HandlerFinder {
                 parts[name] = kind.given
             }
             finder.read(body.statements, parts: parts, in: file, place: place)
+        } else {
+            finder.note(.elsewhere)
         }
-        return handler(kind, place: place, finder, isCalledByCode: isCalledByCode(function, in: file))
+        let type = file.types(around: function).first?.path.joined(separator: ".")
+        var found = handler(kind, place: place, type: type, finder, isCalledByCode: isCalledByCode(function, in: file))
+        if let body = function.body, kind.receivesURLs || kind.receivesActivities {
+            found.resumption = ContinuationFinder.resumption(body.statements, in: file, evaluator)
+        }
+        return found
     }
 
     /// Whether a function's type is certainly not a delegate of the system, so that other code calls it, possibly after
@@ -104,6 +127,7 @@ struct HandlerFinder {
     private func handler(
         _ kind: Handler.Kind,
         place: Place,
+        type: String? = nil,
         _ finder: RouteFinder,
         isCalledByCode: Bool = false
     ) -> Handler {
@@ -113,6 +137,7 @@ struct HandlerFinder {
             kind: kind,
             place: place,
             target: target,
+            type: type,
             accepts: hasRoutes ? finder.routes.filter { !$0.conditions.isEmpty } : [],
             isRouted: hasRoutes && finder.isRouted,
             // The caller may have used any part of the input.
@@ -135,7 +160,9 @@ struct HandlerFinder {
             guard call.base != nil, call.arguments.count + (call.trailingClosure == nil ? 0 : 1) == 2,
                 let action = call.argument("perform") ?? call.trailingClosure.map({ ExprSyntax($0) })
             else { return nil }
-            return read(action, kind: .onContinueUserActivity, place: place, file: file)
+            var found = read(action, kind: .onContinueUserActivity, place: place, file: file)
+            found.activityType = call.firstUnlabeled.flatMap { activityType($0, in: file) }
+            return found
         case "setEventHandler":
             guard let event = call.argument("andEventID"), event.description.contains("kAEGetURL") else { return nil }
             let finder = RouteFinder(evaluator: evaluator)
@@ -149,10 +176,14 @@ struct HandlerFinder {
             guard call.base != nil || call.firstUnlabeled == nil,
                 let scheme = call.argument("callbackURLScheme") ?? call.argument("callback")
             else { return nil }
-            return session(scheme, place: place, file: file)
+            return session(scheme, of: call, place: place, file: file)
+        case "webAuth":
+            // Auth0 opens an ASWebAuthenticationSession. Its callback has the bundle identifier as the scheme.
+            guard file.imports("Auth0") else { return nil }
+            return Handler(kind: .authenticationSession, place: place, target: target, accepts: [], isRouted: false)
         default:
             guard let scheme = call.argument("callbackURLScheme") ?? call.argument("callback") else { return nil }
-            return session(scheme, place: place, file: file)
+            return session(scheme, of: call, place: place, file: file)
         }
     }
 
@@ -168,44 +199,88 @@ struct HandlerFinder {
 
     private func read(_ action: ExprSyntax, kind: Handler.Kind, place: Place, file: ParsedFile) -> Handler {
         let finder = RouteFinder(evaluator: evaluator)
+        var code: (body: CodeBlockItemListSyntax, file: ParsedFile)?
         if let closure = action.as(ClosureExprSyntax.self) {
             let name = closure.parameterNames.first ?? "$0"
-            let given: URLPart = kind.given
-            finder.read(closure.statements, parts: [name: given], in: file, place: place)
+            finder.read(closure.statements, parts: [name: kind.given], in: file, place: place)
+            code = (closure.statements, file)
         } else {
-            finder.read(reference: action, in: file, place: place)
+            code = finder.read(reference: action, given: kind.given, in: file, place: place)
         }
-        return handler(kind, place: place, finder)
+        var found = handler(kind, place: place, finder)
+        found.resumption = code.flatMap { ContinuationFinder.resumption($0.body, in: $0.file, evaluator) }
+        return found
     }
 
-    /// Returns the handler for an authentication session and its callback schemes.
-    private func session(_ scheme: ExprSyntax, place: Place, file: ParsedFile) -> Handler {
-        // `callback: .customScheme("x")`
-        let written = scheme.as(FunctionCallExprSyntax.self).flatMap { call in
-            call.calleeName == "customScheme" ? call.firstUnlabeled : nil
+    /// Returns the handlers for authentication sessions that other functions start with the custom scheme that they get,
+    /// such as `.init(url: page, callbackURLScheme: "acme")`.
+    private func wrappedSessions(in file: ParsedFile) -> [Handler] {
+        let source = evaluator.program.sources.files[file.index]
+        guard Self.wrapperLabels.contains(where: source.contains(word:)) else { return [] }
+        return file.calls.filter { !Self.registering.contains($0.key) }.values.joined().compactMap { call in
+            guard let scheme = Self.wrapperLabels.lazy.compactMap({ call.argument($0) }).first,
+                !scheme.is(NilLiteralExprSyntax.self), !call.isInPreview(of: file)
+            else { return nil }
+            let handler = session(scheme, of: call, place: call.namePlace(in: file), file: file)
+            // The function may change other text before it starts the session.
+            let isCustom = handler.callbackSchemes.allSatisfy { SchemeGrammar.isScheme($0) && !SchemeKey($0).isWeb }
+            return isCustom ? handler : nil
         }
-        let values = evaluator.value(of: written ?? scheme, in: file)
-        var schemes: [String] = []
+    }
+
+    /// Returns the type of user activities in `expression`; `nil` if unknown.
+    private func activityType(_ expression: ExprSyntax, in file: ParsedFile) -> String? {
+        let name = expression.dottedNames?.last
+        if let name, Self.systemActivities.contains(name) { return name }
+        let values = evaluator.value(of: expression, in: file).all
+        guard values.count == 1, case .text(let text) = values[0], text.isExact else { return nil }
+        return text.head
+    }
+
+    /// The constants of system frameworks for types of user activities.
+    private static let systemActivities: Set<String> = [
+        Handler.webActivity, "CSSearchableItemActionType", "CSQueryContinuationActionType",
+    ]
+
+    /// Returns the handler for an authentication session with this scheme or callback.
+    private func session(
+        _ callback: ExprSyntax,
+        of session: FunctionCallExprSyntax,
+        place: Place,
+        file: ParsedFile
+    ) -> Handler {
+        let call = callback.as(FunctionCallExprSyntax.self)
+        var wanted: [(component: Route.Component, value: ExprSyntax)] = []
+        if call?.calleeName == "https", let host = call?.argument("host"), let path = call?.argument("path") {
+            wanted = [(.host, host), (.path, path)]
+        } else {
+            // `callback: .customScheme("x")`
+            let written = call.flatMap { $0.calleeName == "customScheme" ? $0.firstUnlabeled : nil }
+            wanted = [(.scheme, written ?? callback)]
+        }
+        var conditions: [Route.Condition] = []
         var isKnown = true
-        for value in values.all {
-            if case .text(let text) = value, text.isExact { schemes.append(text.head) } else { isKnown = false }
+        for (component, value) in wanted {
+            var texts: [String] = []
+            let values = evaluator.value(of: value, in: file)
+            for value in evaluator.possible(values, of: value, in: Frame(file: file)).all {
+                if case .text(let text) = value, text.isExact { texts.append(text.head) } else { isKnown = false }
+            }
+            if texts.isEmpty {
+                isKnown = false
+            } else {
+                conditions.append(Route.Condition(component: component, relation: .equals, values: texts))
+            }
         }
-        let routes =
-            schemes.isEmpty
-            ? []
-            : [
-                Route(
-                    conditions: [Route.Condition(component: .scheme, relation: .equals, values: schemes)],
-                    place: place
-                )
-            ]
-        return Handler(
+        var handler = Handler(
             kind: .authenticationSession,
             place: place,
             target: target,
-            accepts: routes,
-            isRouted: isKnown && !schemes.isEmpty
+            accepts: conditions.isEmpty ? [] : [Route(conditions: conditions, place: place)],
+            isRouted: isKnown
         )
+        handler.endsBefore = CallConditions(around: session).endsBefore
+        return handler
     }
 }
 

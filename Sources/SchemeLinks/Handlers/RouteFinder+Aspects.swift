@@ -8,9 +8,10 @@ extension RouteFinder {
     func noteWords(of node: Syntax, parts: [String: URLPart]) {
         let options = Set(parts.filter { $0.value == .options }.map(\.key))
         for token in node.tokens(viewMode: .sourceAccurate) {
-            if let part = parts[token.text], part.isWhole { noteWhole(token) }
+            if let part = parts[token.text], part.isWhole { noteWhole(token, as: part) }
             switch token.text {
             case "urlContexts": looksAt.insert(.urlContexts)
+            case "userActivities": looksAt.insert(.userActivities)
             case "sourceApplication": looksAt.insert(.sourceApplication)
             case "scheme", "host", "absoluteString", "path", "pathComponents", "lastPathComponent", "query",
                 "queryItems":
@@ -52,8 +53,8 @@ extension RouteFinder {
         }
     }
 
-    /// Notes the use of the whole URL called `token`.
-    private func noteWhole(_ token: TokenSyntax) {
+    /// Notes the use of the whole URL or activity called `token`.
+    private func noteWhole(_ token: TokenSyntax, as part: URLPart) {
         guard let reference = token.parent?.as(DeclReferenceExprSyntax.self) else { return }
         var current = Syntax(reference)
         while let parent = current.parent,
@@ -73,6 +74,7 @@ extension RouteFinder {
             return
         }
         if current.parent?.is(InitializerClauseSyntax.self) == true || current.parent?.is(ForStmtSyntax.self) == true {
+            if part == .activity { note(.elsewhere) }
             return
         }
         guard current.parent?.is(LabeledExprSyntax.self) == true,
@@ -85,7 +87,7 @@ extension RouteFinder {
     /// Members of a URL or its container that check nothing.
     private static let plainMembers: Set<String> = [
         "absoluteURL", "first", "forEach", "fragment", "host", "absoluteString", "lastPathComponent", "path",
-        "pathComponents", "pathExtension", "query", "queryItems", "scheme", "standardized", "url",
+        "pathComponents", "pathExtension", "query", "queryItems", "scheme", "standardized", "url", "webpageURL",
     ]
 }
 #endif

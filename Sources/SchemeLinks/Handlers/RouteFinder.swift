@@ -87,11 +87,17 @@ final class RouteFinder {
         walk(body, Scope(file: file, parts: parts, place: place))
     }
 
-    /// Analyzes the function `reference`, which gets the URL.
-    func read(reference: ExprSyntax, in file: ParsedFile, place: Place) {
+    /// Analyzes the function `reference`, which gets the input `given`. Returns its body; `nil` if it isn't known.
+    func read(
+        reference: ExprSyntax,
+        given: URLPart,
+        in file: ParsedFile,
+        place: Place
+    ) -> (body: CodeBlockItemListSyntax, file: ParsedFile)? {
         guard let name = reference.lastName else {
-            isOpen = true
-            return
+            giveUp()
+            note(.elsewhere)
+            return nil
         }
         let candidates = functions(named: name, at: reference, in: file).functions.filter {
             $0.function.signature.parameterClause.parameters.count == 1
@@ -99,10 +105,12 @@ final class RouteFinder {
         guard candidates.count == 1, let (other, function) = candidates.first, let body = function.body,
             let parameter = function.signature.parameterClause.parameters.first
         else {
-            isOpen = true
-            return
+            giveUp()
+            note(.elsewhere)
+            return nil
         }
-        read(body.statements, parts: [parameter.localName: .url], in: other, place: place)
+        read(body.statements, parts: [parameter.localName: given], in: other, place: place)
+        return (body.statements, other)
     }
 
     func note(_ aspect: Handler.Aspect) { looksAt.insert(aspect) }

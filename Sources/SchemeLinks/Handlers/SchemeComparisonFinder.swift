@@ -2,14 +2,16 @@
 import SchemeModel
 import SwiftSyntax
 
-/// Finds comparisons of a URL's scheme with strings, and whether they ignore case.
+/// Finds comparisons of a URL's scheme, or of another member of a URL, with strings, and whether they ignore case.
 ///
 /// Follows each member `scheme`, and the variables that hold it.
 struct SchemeComparisonFinder {
     let evaluator: Evaluator
 
     /// The name of the member.
-    static let member = "scheme"
+    var member = Self.scheme
+
+    static let scheme = "scheme"
     /// The maximum number of variables in a chain of assignments.
     private static let depthLimit = 3
     /// The maximum number of levels in the tree between a name and its use.
@@ -26,7 +28,7 @@ struct SchemeComparisonFinder {
     /// Returns the comparisons in `file`, in order.
     func comparisons(in file: ParsedFile) -> [SchemeComparison] {
         var found: [SchemeComparison] = []
-        for token in file.tree.tokens(viewMode: .sourceAccurate) where token.text == Self.member {
+        for token in file.tree.tokens(viewMode: .sourceAccurate) where token.text == member {
             guard let reference = token.parent?.as(DeclReferenceExprSyntax.self) else { continue }
             if let member = reference.parent?.as(MemberAccessExprSyntax.self), member.declName.id == reference.id {
                 guard member.base != nil else { continue }
@@ -43,7 +45,7 @@ struct SchemeComparisonFinder {
         guard let type = file.types(around: reference).first, type.isExtension, type.path == ["URL"] else {
             return false
         }
-        return evaluator.localBindings(named: Self.member, around: Syntax(reference)).isEmpty
+        return evaluator.localBindings(named: member, around: Syntax(reference)).isEmpty
     }
 
     private func comparisons(of use: Use, in file: ParsedFile) -> [SchemeComparison] {
@@ -237,7 +239,7 @@ struct SchemeComparisonFinder {
         return found
     }
 
-    /// Whether a string can equal a scheme in lower case: it is converted as well, or has no upper-case letters.
+    /// Whether a string can equal a scheme in lowercase: it is converted as well, or has no uppercase letters.
     private func isFolded(_ expression: ExprSyntax, _ schemes: [String]) -> Bool {
         let call = expression.unwrapped.as(FunctionCallExprSyntax.self)
         if ["lowercased", "uppercased"].contains(call?.calleeName) { return true }

@@ -56,10 +56,10 @@ indirect enum URLPart: Equatable {
         }
     }
 
-    /// Whether it contains the whole URL.
+    /// Whether it contains the whole URL, or the user activity.
     var isWhole: Bool {
         switch self {
-        case .url, .urls, .contexts, .context, .components: true
+        case .url, .urls, .contexts, .context, .activity, .components: true
         case .wrapped(let part, _, _): part.isWhole
         default: false
         }

@@ -5,6 +5,8 @@ struct ObjectiveCFile: Sendable {
     let tokens: [ObjectiveCTokens.Token]
     /// The methods, in order.
     private(set) var methods: [Method] = []
+    /// The classes that tell their superclass or protocols, in order. A class and its extensions are separate.
+    private(set) var interfaces: [Interface] = []
     private let place: Place
     private let lines: LineMap
     /// The position after the closing bracket, by the position of the opening one.
@@ -20,6 +22,18 @@ struct ObjectiveCFile: Sendable {
         var labels: [Int]
         /// The positions of the tokens between its braces.
         var body: Range<Int>
+        /// The class whose implementation or category contains it.
+        var type: String?
+    }
+
+    /// The declaration of a class, a category or a class extension.
+    struct Interface: Sendable {
+        /// The position of the name.
+        var name: Int
+        /// The superclass; `nil` for a category or a class extension.
+        var superclass: String?
+        /// The protocols, in order.
+        var protocols: [String]
     }
 
     init(_ file: SourceFile) {
@@ -69,10 +83,21 @@ struct ObjectiveCFile: Sendable {
 
     private mutating func readMethods() {
         var index = 0
+        var type: String?
         while index < tokens.count {
-            if isSign("-", at: index) || isSign("+", at: index), isSign("(", at: index + 1),
-                let (method, next) = method(from: end(ofBracketAt: index + 1, in: tokens.count))
+            if isSign("@", at: index), isWord(at: index + 1) {
+                switch tokens[index + 1].text {
+                case "implementation": type = isWord(at: index + 2) ? tokens[index + 2].text : nil
+                case "interface" where isWord(at: index + 2): interfaces.append(interface(at: index + 2))
+                case "end": type = nil
+                default: break
+                }
+                index += 2
+            } else if isSign("-", at: index) || isSign("+", at: index), isSign("(", at: index + 1),
+                let (found, next) = method(from: end(ofBracketAt: index + 1, in: tokens.count))
             {
+                var method = found
+                method.type = type
                 methods.append(method)
                 index = next
             } else if isSign("{", at: index) {
@@ -81,6 +106,25 @@ struct ObjectiveCFile: Sendable {
                 index += 1
             }
         }
+    }
+
+    /// Returns the declaration whose name is at `name`: `Name : Super <A, B>`, `Name (Category) <A>`.
+    private func interface(at name: Int) -> Interface {
+        var interface = Interface(name: name, protocols: [])
+        var index = name + 1
+        if isSign("(", at: index) { index = end(ofBracketAt: index, in: tokens.count) }
+        if isSign(":", at: index), isWord(at: index + 1) {
+            interface.superclass = tokens[index + 1].text
+            index += 2
+        }
+        guard isSign("<", at: index) else { return interface }
+        index += 1
+        while isWord(at: index), interface.protocols.count < 64 {
+            interface.protocols.append(tokens[index].text)
+            index += 1
+            if isSign(",", at: index) { index += 1 }
+        }
+        return interface
     }
 
     /// Returns the method whose selector begins at `start`, and the position after it; `nil` if there is none with a

@@ -36,6 +36,12 @@ struct ObjectiveCHandlers {
             selector: "application:continueUserActivity:restorationHandler:",
             parts: []
         ),
+        Receiver(
+            word: "continueUserActivity",
+            kind: .sceneContinue,
+            selector: "scene:continueUserActivity:",
+            parts: []
+        ),
         Receiver(word: "kAEGetURL", kind: .appleEvent, selector: "", parts: [.event]),
         Receiver(
             word: "willConnectToSession",
@@ -48,15 +54,25 @@ struct ObjectiveCHandlers {
 
     /// Returns the handlers in `file`.
     func handlers(in file: SourceFile) -> [Handler] {
+        guard !file.isHeader else { return [] }
         var found: [Handler] = []
         var parsed: ObjectiveCFile?
-        func add(_ receiver: Receiver, at offset: Int) {
+        func methods() -> ObjectiveCFile {
             let file = parsed ?? ObjectiveCFile(file)
             parsed = file
-            found.append(handler(receiver, at: offset, in: file))
+            return file
+        }
+        func add(_ receiver: Receiver, at offset: Int) {
+            found.append(handler(receiver, at: offset, in: methods()))
+        }
+        /// Whether the file has the method, or none of those with the same word, which may then be written in a macro.
+        func isMeant(_ receiver: Receiver) -> Bool {
+            let others = Self.receivers.filter { $0.word == receiver.word }
+            guard others.count > 1, methods().method(receiver.selector) == nil else { return true }
+            return others.first?.kind == receiver.kind && !others.contains { methods().method($0.selector) != nil }
         }
         for receiver in Self.receivers {
-            if let offset = file.offset(ofWord: receiver.word) { add(receiver, at: offset) }
+            if let offset = file.offset(ofWord: receiver.word), isMeant(receiver) { add(receiver, at: offset) }
         }
         // `openURL:` is both a label of the handler and the name of a sender. Only the label comes after
         // `application:(…)app`.
@@ -80,8 +96,6 @@ struct ObjectiveCHandlers {
             place = file.place(of: label..<label + 1)
         }
         if receiver.kind == .appleEvent { method = file.eventReceiver(before: offset) }
-        let hasContexts = file.tokens.contains { $0.text == "URLContexts" }
-        let reads = receiver.kind == .sceneWillConnect && hasContexts
         var routes: [Route] = []
         if let method, receiver.kind.receivesURLs {
             let finder = ObjectiveCRoutes(file, texts: texts, elsewhere: elsewhere)
@@ -93,13 +107,42 @@ struct ObjectiveCHandlers {
             kind: receiver.kind,
             place: place,
             target: target,
+            type: method?.type,
             accepts: routes,
-            looksAt: reads ? [.urlContexts] : []
+            looksAt: receiver.kind == .sceneWillConnect
+                ? file.usedOptions(in: method)
+                : receiver.kind.receivesActivities ? file.usedActivity(in: method) : []
         )
     }
 }
 
 extension ObjectiveCFile {
+    /// Returns the used parts of the connection options that are the last parameter of `method`. All are used if it isn't
+    /// found.
+    fileprivate func usedOptions(in method: Method?) -> Set<Handler.Aspect> {
+        guard let method, method.parameters.count == 3 else { return [.urlContexts, .userActivities, .options] }
+        var used: Set<Handler.Aspect> = []
+        for index in method.body where tokens[index].kind == .word && tokens[index].text == method.parameters[2] {
+            // `options.URLContexts` or `[options URLContexts]`
+            let member = isSign(".", at: index + 1) ? index + 2 : isSign("[", at: index - 1) ? index + 1 : index
+            switch tokens[member].text {
+            case "URLContexts": used.insert(.urlContexts)
+            case "userActivities": used.insert(.userActivities)
+            default: if member == index { used.insert(.options) }
+            }
+        }
+        return used
+    }
+
+    /// Returns how `method` uses the user activity that is its second parameter. It counts as used if the method isn't found.
+    fileprivate func usedActivity(in method: Method?) -> Set<Handler.Aspect> {
+        guard let method, method.parameters.count >= 2 else { return [.elsewhere] }
+        let words = tokens[method.body].lazy.filter { $0.kind == .word }.map(\.text)
+        guard words.contains(method.parameters[1]) else { return [] }
+        let members = ["webpageURL", "activityType", "userInfo"]
+        return words.contains(where: members.contains) ? [.activity] : [.elsewhere]
+    }
+
     /// Returns the method registered for Apple events near the word at `offset`: the one in the nearest `@selector(…)`.
     fileprivate func eventReceiver(before offset: Int) -> Method? {
         guard let position = tokens.firstIndex(where: { $0.offset >= offset }) else { return nil }

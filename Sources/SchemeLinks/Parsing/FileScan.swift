@@ -166,14 +166,17 @@ struct FileScan: Sendable {
         (
             .word(.sure),
             [
-                "widgetURL", "onOpenURL", "openURLContexts", "handleOpen", "canOpenURL", "OpenURLIntent",
+                "widgetURL", "onOpenURL", "openURLContexts", "handleOpen", "handleOpenURL", "canOpenURL",
+                "OpenURLIntent",
                 "ActivityConfiguration", "StaticConfiguration", "IntentConfiguration", "AppIntentConfiguration",
                 "ActivityAttributes", "kAEGetURL", "ASWebAuthenticationSession", "SFAuthenticationSession",
-                "webAuthenticationSession", "onContinueUserActivity", "willConnectTo", "handleUserActivity",
+                "webAuthenticationSession", "webAuth", "callbackURLScheme", "callbackUrlScheme", "callbackScheme",
+                "onContinueUserActivity", "willConnectTo", "handleUserActivity", "configurationForConnecting",
                 "UIApplicationDelegate", "NSApplicationDelegate", "UIWindowSceneDelegate", "UISceneDelegate",
                 "WKApplicationDelegate", "WKExtensionDelegate", "UIApplicationDelegateAdaptor",
                 "NSApplicationDelegateAdaptor", "UIApplicationMain", "NSApplicationMain", "AppDelegate",
                 "FlutterAppDelegate", "RCTAppDelegate", "ExpoAppDelegate", "CDVAppDelegate", "SceneDelegate",
+                "CPTemplateApplicationSceneDelegate",
             ]
         ),
         (.word([.sure, .openURL]), ["openURL"]),
@@ -245,6 +248,19 @@ extension SourceFile {
         } != nil
     }
 
+    /// Whether code may compare the member `name` of a value with something, or with its beginning.
+    func compares(member name: String) -> Bool {
+        let signs = ["==", "!=", ".hasPrefix(", ".starts(", ".lowercased("].map { Array($0.utf8) }
+        return find(name) { range in
+            guard range.lowerBound > 0, bytes[range.lowerBound - 1] == UInt8(ascii: ".") else { return false }
+            // `!=` begins like an unwrapped value.
+            var rest = bytes[range.upperBound...]
+            if let first = rest.first, "?!".utf8.contains(first) { rest = rest.dropFirst() }
+            rest = rest.drop { " \t\r\n".utf8.contains($0) }
+            return signs.contains { rest.starts(with: $0) }
+        } != nil
+    }
+
     /// Whether code may change something called `name`. Unless `isBare`, only as a member of a value.
     func changes(_ name: String, isBare: Bool) -> Bool {
         find(name) { range in
@@ -269,6 +285,47 @@ extension SourceFile {
             }
         } != nil
     }
+
+    /// The schemes of the URLs that the file makes from a literal with nothing after the scheme: `URL(string: "wallet://")`.
+    var bareURLSchemes: Set<String> {
+        let start = Array("(string: \"".utf8)
+        var found: Set<String> = []
+        _ = find("URL") { range in
+            let rest = bytes[range.upperBound...]
+            guard rest.starts(with: start), found.count < Self.names else { return false }
+            let scheme = rest.dropFirst(start.count).prefix { FileScan.isWord($0) || "+-.".utf8.contains($0) }
+            let end = bytes[scheme.endIndex...]
+            if end.starts(with: ":\"".utf8) || end.starts(with: "://\"".utf8) {
+                found.insert(String(decoding: scheme, as: UTF8.self))
+            }
+            return false
+        }
+        return found
+    }
+
+    /// Returns the names that directly follow `mark`, which begins with `@`, without duplicates or order.
+    func names(after mark: String) -> Set<String> {
+        let mark = Array(mark.utf8)
+        var found: Set<String> = []
+        bytes.withUnsafeBufferPointer { text in
+            guard let base = text.baseAddress else { return }
+            var index = 0
+            while index + mark.count < text.count,
+                let hit = memchr(base + index, Int32(UInt8(ascii: "@")), text.count - mark.count - index)
+            {
+                index = UnsafeRawPointer(base).distance(to: UnsafeRawPointer(hit))
+                if memcmp(base + index, mark, mark.count) == 0 {
+                    let name = text[(index + mark.count)...].prefix { FileScan.isWord($0) }
+                    if found.count < Self.names { found.insert(String(decoding: name, as: UTF8.self)) }
+                }
+                index += 1
+            }
+        }
+        return found
+    }
+
+    /// The maximum number of names to find in one file.
+    private static let names = 10_000
 
     /// Returns the offset of the first occurrence of `word` as a whole word for which `condition` holds.
     func find(_ word: String, where condition: (Range<Int>) -> Bool) -> Int? {

@@ -61,6 +61,11 @@ final class ParsedFile: @unchecked Sendable {
         }
     }
 
+    /// Whether it imports the module `name`.
+    func imports(_ name: String) -> Bool {
+        tree.statements.contains { $0.item.as(ImportDeclSyntax.self)?.path.first?.name.text == name }
+    }
+
     private static let systemModules: Set<String> = [
         "ActivityKit", "AppIntents", "AppKit", "Charts", "Combine", "Foundation", "Intents", "MapKit", "OSLog",
         "Observation", "StoreKit", "SwiftData", "SwiftUI", "UIKit", "WatchKit", "WidgetKit", "os",
@@ -83,18 +88,21 @@ final class ParsedFile: @unchecked Sendable {
 
     /// Walks the tree with an explicit stack, so that deep nesting can't exhaust the thread's.
     private func collect() {
-        var pending: [(node: Syntax, depth: Int, path: [String], isInside: Bool)] = [(Syntax(tree), 0, [], false)]
-        while let (node, depth, path, isInside) = pending.popLast() {
+        /// The paths of types, which most nodes share.
+        var paths: [[String]] = [[]]
+        var pending = [(node: Syntax(tree), kind: SyntaxKind.sourceFile, depth: 0, path: 0, isInside: false)]
+        while let (node, kind, depth, path, isInside) = pending.popLast() {
             var path = path
             var isInside = isInside
             // Casts dominate the cost here, and few nodes are types.
-            if node.kind.isType, let type = TypeDeclaration(node, file: self, outer: path) {
+            if kind.isType, let type = TypeDeclaration(node, file: self, outer: paths[path]) {
                 types.append(type)
                 typesByNode[node.id] = type
-                path = type.path
+                path = paths.count
+                paths.append(type.path)
                 isInside = true
             } else {
-                switch node.kind {
+                switch kind {
                 case .functionDecl:
                     if let function = node.as(FunctionDeclSyntax.self) {
                         functions[function.name.identifierText, default: []].append(function)
@@ -124,9 +132,12 @@ final class ParsedFile: @unchecked Sendable {
                 }
             }
             guard depth < Self.depth else { continue }
-            for child in node.children(viewMode: .sourceAccurate).reversed() where !child.is(TokenSyntax.self) {
-                pending.append((child, depth + 1, path, isInside))
+            let first = pending.count
+            for child in node.children(viewMode: .sourceAccurate) {
+                let kind = child.kind
+                if kind != .token { pending.append((child, kind, depth + 1, path, isInside)) }
             }
+            pending[first...].reverse()
         }
     }
 }

@@ -58,6 +58,8 @@ final class ParsedFileCache: @unchecked Sendable {
 
     /// Parses the files at `indices`, on all processors.
     func parse(_ indices: [Int]) {
+        // The largest first, so that no processor begins with a large one when the others are done.
+        let indices = indices.sorted { files[$0].bytes.count > files[$1].bytes.count }
         LargeStack.perform(indices.count, threads: observer.map { _ in 1 }) { _ = self.file(indices[$0]) }
     }
 

@@ -16,9 +16,12 @@ package struct SourceFile: Sendable {
     package var language: Language? {
         let path = place.path
         if path.hasExtension("swift") { return .swift }
-        if path.hasExtension("m") || path.hasExtension("mm") { return .objectiveC }
+        if path.hasExtension("m") || path.hasExtension("mm") || isHeader { return .objectiveC }
         return nil
     }
+
+    /// Whether it is a header, which only declares.
+    var isHeader: Bool { place.path.hasExtension("h") }
 
     /// A programming language.
     package enum Language: Sendable {
@@ -38,10 +41,19 @@ package struct LinkTarget: Sendable {
     /// Whether it is a widget extension. In other targets, and if unknown, a `Link` only counts in a view that a known
     /// widget or Live Activity shows, since other screens have links, too.
     package var isWidgetExtension: Bool
+    /// The names of classes, without modules, that its manifests call scene delegates.
+    package var sceneDelegates: [String]
 
-    package init(name: String?, files: [Int], visible: [Int] = [], isWidgetExtension: Bool = false) {
+    package init(
+        name: String?,
+        files: [Int],
+        visible: [Int] = [],
+        isWidgetExtension: Bool = false,
+        sceneDelegates: [String] = []
+    ) {
         self.name = name
         self.isWidgetExtension = isWidgetExtension
+        self.sceneDelegates = sceneDelegates
         self.files = files
         self.visible = visible
     }

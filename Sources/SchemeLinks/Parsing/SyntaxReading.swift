@@ -202,7 +202,7 @@ extension ExprSyntax {
 }
 
 extension String {
-    /// The string with its first letter in upper case.
+    /// The string with its first letter in uppercase.
     var capitalizingFirst: String { prefix(1).uppercased() + dropFirst() }
 }
 
@@ -244,6 +244,15 @@ extension SequenceExprSyntax {
             sign.is(AssignmentExprSyntax.self)
             || sign.as(BinaryOperatorExprSyntax.self)?.operator.text == "+="
         return assigns ? target.unwrapped.lastName : nil
+    }
+
+    /// The collection on the left of an assignment to one of its elements: `links` in `links[0] = link`.
+    var assignedElement: ExprSyntax? {
+        guard elements.count >= 3, elements[elements.index(after: elements.startIndex)].is(AssignmentExprSyntax.self)
+        else {
+            return nil
+        }
+        return elements.first?.unwrapped.as(SubscriptCallExprSyntax.self)?.calledExpression
     }
 
     /// The operands and operators to the right of the assignment operator.

@@ -324,14 +324,16 @@ extension Link.Kind {
 extension ExprSyntax {
     /// Whether it is a literal, or a call with only literals as arguments, so that it can't depend on a parameter.
     fileprivate var isLiteral: Bool {
-        !tokens(viewMode: .sourceAccurate).contains { token in
-            switch token.tokenKind {
-            case .dollarIdentifier: true
-            case .identifier(let name): name.first?.isLowercase == true && name != "string"
-            case .keyword(.self): true
-            default: false
+        // A variable may have the name of a type: `guard let URL = URL(string: link)`.
+        !unwrapped.is(DeclReferenceExprSyntax.self)
+            && !tokens(viewMode: .sourceAccurate).contains { token in
+                switch token.tokenKind {
+                case .dollarIdentifier: true
+                case .identifier(let name): name.first?.isLowercase == true && name != "string"
+                case .keyword(.self): true
+                default: false
+                }
             }
-        }
     }
 }
 

@@ -29,20 +29,25 @@ struct SenderFinder {
         // A property with the `openURL` action can have any name.
         let actions = file.types.flatMap(\.members).filter { $0.value.contains { $0.binding?.isOpenURLAction == true } }
         for name in Self.names.union(actions.map(\.key)).sorted() {
-            for call in file.calls[name] ?? [] where !call.isInPreview(of: file) {
+            for call in file.calls[name] ?? [] where !isIdle(call, in: file) {
                 guard var sender = sender(name, call, in: file) else { continue }
-                sender.traits.formUnion(CallConditions.traits(of: call))
+                sender.traits.formUnion(CallConditions(around: call).traits)
                 found.append(sender)
             }
         }
         for name in file.calls.keys.filter(\.namesPerforming).sorted() {
-            for call in file.calls[name] ?? [] where !call.isInPreview(of: file) {
+            for call in file.calls[name] ?? [] where !isIdle(call, in: file) {
                 guard var sender = performer(call, in: file) else { continue }
-                sender.traits.formUnion(CallConditions.traits(of: call))
+                sender.traits.formUnion(CallConditions(around: call).traits)
                 found.append(sender)
             }
         }
         return found
+    }
+
+    /// Whether `call` never runs in the app.
+    private func isIdle(_ call: FunctionCallExprSyntax, in file: ParsedFile) -> Bool {
+        call.isInPreview(of: file) || evaluator.program.isUnused(call, in: file)
     }
 
     /// Returns the sender that `call` is, if any.

@@ -11,6 +11,11 @@ final class SystemObjects {
 
     /// The system classes that open URLs.
     static let names: Set<String> = ["UIApplication", "NSWorkspace", "NSExtensionContext"]
+    /// Returns the type of the system's property `name` that holds such an object; `nil` for other names.
+    static func type(ofProperty name: String) -> TypeReference? {
+        name == "extensionContext" ? .other("NSExtensionContext") : nil
+    }
+
     /// The maximum number of names before a dot.
     private static let chainLimit = 4
 

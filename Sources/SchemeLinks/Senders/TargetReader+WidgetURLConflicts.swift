@@ -1,5 +1,6 @@
 #if Links
 import SchemeModel
+import SwiftSyntax
 
 /// Finds `widgetURL` modifiers that apply together.
 extension TargetReader {
@@ -20,13 +21,27 @@ extension TargetReader {
                     let hierarchy = WidgetURLConflict(
                         root: walk.root,
                         presentation: presentation,
-                        members: members(together)
+                        members: members(together),
+                        hasOneExpression: hasOneExpression(together) ? true : nil
                     )
                     if !found.contains(hierarchy) { found.append(hierarchy) }
                 }
             }
         }
         return Self.largest(found)
+    }
+
+    /// Whether all are modifiers in one chain, such as `view.widgetURL(url).padding().widgetURL(url)`, with the same
+    /// expression.
+    private func hasOneExpression(_ occurrences: [ViewWalk.LinkOccurrence]) -> Bool {
+        guard let first = occurrences.first?.source, Set(occurrences.map(\.link)).count > 1 else { return false }
+        let chain = first.modifiedView
+        // A function may return something else each time.
+        guard let url = first.onlyUnlabeled, url.dottedNames != nil else { return false }
+        return occurrences.allSatisfy { occurrence in
+            occurrence.source?.modifiedView.id == chain.id
+                && occurrence.source?.onlyUnlabeled?.dottedNames == url.dottedNames
+        }
     }
 
     /// Returns the members of one hierarchy. A single modifier with one URL that is shown several times counts once.
@@ -70,6 +85,15 @@ extension TargetReader {
             }
             return first < second
         }
+    }
+}
+
+extension FunctionCallExprSyntax {
+    /// The view that the chain of modifiers begins with, up to and including this one.
+    fileprivate var modifiedView: ExprSyntax {
+        var current = ExprSyntax(self)
+        while let call = current.as(FunctionCallExprSyntax.self), let base = call.base { current = base }
+        return current
     }
 }
 #endif

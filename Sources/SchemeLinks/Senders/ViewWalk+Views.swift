@@ -51,6 +51,7 @@ extension ViewWalk {
                     kind: kind,
                     place: context.site ?? place,
                     link: place,
+                    source: call,
                     value: evaluator.link(url, in: frame),
                     context: context
                 )

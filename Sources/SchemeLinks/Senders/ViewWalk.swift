@@ -35,6 +35,8 @@ final class ViewWalk {
         var place: Place
         /// The place of the modifier itself.
         var link: Place
+        /// The modifier, or the `Link`.
+        var source: FunctionCallExprSyntax?
         var value: LinkValue
         var context: Context
     }

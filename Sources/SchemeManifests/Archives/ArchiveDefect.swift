@@ -47,6 +47,8 @@ package enum ArchiveDefect: Error, Hashable, Sendable {
         case absolute
         case parentFolder
         case nul
+        /// No system can create such a path.
+        case tooLong
     }
 
     /// The way in which a member contradicts the directory.
@@ -149,6 +151,7 @@ extension ArchiveDefect.NameDefect {
         case .absolute: "has an absolute path"
         case .parentFolder: "has '..' in its path"
         case .nul: "has a NUL byte in its name"
+        case .tooLong: "has a name of more than \(ArchiveMember.longestName.grouped) bytes"
         }
     }
 }

@@ -34,11 +34,15 @@ package struct ArchiveMember: Hashable, Sendable {
         static let deflated: UInt16 = 8
     }
 
+    /// The bytes in the longest path that a system accepts (`PATH_MAX` of Linux).
+    static let longestName = 4_096
+
     /// The reason why the name can't be used; `nil` if it can.
     var nameDefect: ArchiveDefect.NameDefect? {
         if name.bytes.isEmpty { return .empty }
         if name.isAbsolute { return .absolute }
         if name.bytes.contains(0) { return .nul }
+        if name.bytes.count > Self.longestName { return .tooLong }
         return name.leavesFolder ? .parentFolder : nil
     }
 }

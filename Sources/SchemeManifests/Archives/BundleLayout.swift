@@ -68,13 +68,16 @@ package struct BundleLayout: Hashable, Sendable {
         path.bytes.suffix(manifestName.count).elementsEqual(manifestName) && place(of: path) != nil
     }
 
+    /// The number of nested apps that are told apart. Real apps contain a watch app or an App Clip.
+    private static let mostApps = 8
+
     private static let manifestName = Array("Info.plist".utf8)
 
     /// The position of a manifest in a bundle.
     private struct BundlePlace {
         var folder: Path
         var role: Role
-        /// The folders around it, outermost first.
+        /// The folders of the first apps around it, outermost first.
         var enclosing: [Path]
     }
 
@@ -99,7 +102,8 @@ package struct BundleLayout: Hashable, Sendable {
             let relative = components.joined(separator: [Path.separator])
             return Path(bytes: isAbsolute ? [Path.separator] + relative : Array(relative))
         }
-        let enclosing = rest.indices.dropLast().filter { extensions[fileExtension(rest[$0])] != nil }
+        let enclosing = rest.indices.dropLast().lazy.filter { extensions[fileExtension(rest[$0])] == .application }
+            .prefix(mostApps)
         return BundlePlace(
             folder: joined(rest),
             role: role == .application ? nestedRole(in: rest.dropLast().last) : role,

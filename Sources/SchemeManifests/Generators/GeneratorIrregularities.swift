@@ -10,10 +10,12 @@ extension ProjectReading {
     /// Reports that the file at the absolute path `program` is a program, which is not run.
     ///
     /// - Parameters:
+    ///   - mention: The place in it to show; `nil` for its beginning.
     ///   - what: The values that it computes.
     ///   - path: The path of the file that was read.
     mutating func reportProgram(
         _ program: Path,
+        showing mention: SourceRange?,
         deciding what: String,
         of path: Path,
         _ origin: ProjectOrigin
@@ -24,7 +26,7 @@ extension ProjectReading {
             span: ValueSpan(keyPath: "", element: start),
             subject: program.lastComponent.display,
             cause: "it is a program, which may compute \(what)",
-            place: origin.place(program, nil)
+            place: origin.place(program, mention)
         )
         report([irregularity], of: path, origin)
     }

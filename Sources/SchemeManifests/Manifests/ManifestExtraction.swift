@@ -36,13 +36,15 @@ struct ManifestExtraction {
         let identifiers = [context.bundleIdentifierOverride, manifest.bundleIdentifier?.value]
         manifest.app =
             identifiers.lazy.compactMap { $0 }.compactMap(AppID.init(bundleIdentifier:)).first ?? manifest.app
-        manifest.container =
-            context.container
-            ?? members.string("WKCompanionAppBundleIdentifier").flatMap(AppID.init(bundleIdentifier:)) ?? manifest.app
         manifest.kind = identity.kind
         manifest.extensionPoint = identity.extensionPoint
         manifest.isBuilt = context.isInBuiltBundle || identity.namesBuild
         manifest.deviceSupport = PlatformEvidence(members, rootKeys: document.rootKeys).deviceSupport
+        // Other systems ignore the key.
+        let companion =
+            manifest.deviceSupport.platforms == .watchOS
+            ? members.string("WKCompanionAppBundleIdentifier").flatMap(AppID.init(bundleIdentifier:)) : nil
+        manifest.container = context.container ?? companion ?? manifest.app
         manifest.rootKeys = ruleValues()
         let path = PropertyPath()
         for index in members.all.indices where ManifestKeys.declares(members.all[index].key) {
@@ -79,14 +81,37 @@ struct ManifestExtraction {
 
     /// Returns the values that rules need, in the order of the manifest.
     private mutating func ruleValues() -> [Manifest.RootKey] {
-        members.all.indices.compactMap { index in
-            guard let rule = ManifestKeys.ruleKeys[members.all[index].key] else { return nil }
+        members.all.indices.flatMap { index -> [Manifest.RootKey] in
+            guard let rule = ManifestKeys.ruleKeys[members.all[index].key] else { return [] }
             let member = members.all[index]
             let path = PropertyPath().key(member.key.string)
-            guard let nested = rule.nested else { return ruleValue(member, path) }
-            guard let inner = member.value.members?.last(where: { $0.key == nested }) else { return nil }
-            return ruleValue(inner, path.key(nested.string))
+            guard let nested = rule.nested else {
+                let value = ruleValue(member, path).map { [$0] } ?? []
+                let isSceneManifest = member.key == ByteString(Manifest.sceneManifestKey)
+                return isSceneManifest ? value + sceneDelegates(member.value, path) : value
+            }
+            guard let inner = member.value.members?.last(where: { $0.key == nested }) else { return [] }
+            return ruleValue(inner, path.key(nested.string)).map { [$0] } ?? []
         }
+    }
+
+    /// Returns the names of the scene delegates in a scene manifest, with their places.
+    private mutating func sceneDelegates(_ value: PropertyNode, _ path: PropertyPath) -> [Manifest.RootKey] {
+        var found: [Manifest.RootKey] = []
+        for group in value.members ?? [] where group.key == "UISceneConfigurations" {
+            let path = path.key(group.key.string)
+            for role in group.value.members ?? [] where role.key == ByteString(Manifest.windowSceneRole) {
+                let path = path.key(role.key.string)
+                for (index, configuration) in (role.value.elements ?? []).enumerated() {
+                    let path = path.index(index)
+                    for member in configuration.members ?? []
+                    where member.key == ByteString(Manifest.sceneDelegateKey) {
+                        found += ruleValue(member, path.key(member.key.string)).map { [$0] } ?? []
+                    }
+                }
+            }
+        }
+        return found
     }
 
     private mutating func queriesSchemes(_ member: PropertyNode.Member, _ path: PropertyPath) -> [Located<String>] {

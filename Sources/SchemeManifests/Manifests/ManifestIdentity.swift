@@ -14,7 +14,10 @@ struct ManifestIdentity {
     /// apps, and which is often left to the build.
     var kind: ProductKind {
         if members.contains("NSAppClip") { return .appClip }
-        if members.contains("NSExtension") || members.contains("EXAppExtensionAttributes") { return .appExtension }
+        if members.contains("NSExtension") || members.contains("EXAppExtensionAttributes") {
+            // Extensions have the type `XPC!`. With that of an app, one of the two is a mistake.
+            return members.string("CFBundlePackageType") == "APPL" ? .unknown : .appExtension
+        }
         switch members.string("CFBundlePackageType") {
         case "APPL", "FNDR": return .application
         case "FMWK", "XFWK": return .framework

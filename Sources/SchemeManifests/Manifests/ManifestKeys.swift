@@ -60,6 +60,10 @@ enum ManifestKeys {
         "NSUserActivityTypes": RuleKey(),
         // The companion app of a watch app.
         "WKCompanionAppBundleIdentifier": RuleKey(),
+        // An app with scenes gets URLs in its scene delegates. The variants for one device decide there.
+        ByteString(Manifest.sceneManifestKey): RuleKey(),
+        ByteString(Manifest.sceneManifestKey + "~ipad"): RuleKey(),
+        ByteString(Manifest.sceneManifestKey + "~iphone"): RuleKey(),
         // The linked SDK determines how many query schemes count. The last two keys are fallbacks.
         "DTSDKName": RuleKey(),
         "DTPlatformVersion": RuleKey(),

@@ -10,7 +10,7 @@ package struct ManifestReader: Sendable {
     /// The version of the reader, which changes whenever the same bytes produce a different result.
     ///
     /// A change makes registries read everything again.
-    package static let version = 7
+    package static let version = 9
 
     private let limits: Limits
 
@@ -21,7 +21,7 @@ package struct ManifestReader: Sendable {
     /// Reads the manifest in `bytes`, from the input `origin`.
     package func read(_ bytes: [UInt8], origin: Place, context: ManifestContext) -> ManifestReading {
         let candidacy = ManifestCandidacy(origin: origin, bytes: bytes, isNamed: context.isNamed)
-        guard candidacy.isWorthParsing else { return .passedOver }
+        guard candidacy.isWorthParsing else { return .notCandidate }
         let format = PropertyFormat.sniff(bytes)
         let document: PropertyDocument
         do throws(PropertyListError) {
@@ -29,7 +29,7 @@ package struct ManifestReader: Sendable {
         } catch {
             return reading(of: error, bytes, format, origin, context, candidacy)
         }
-        guard candidacy.accepts(document) else { return .passedOver }
+        guard candidacy.accepts(document) else { return .notCandidate }
         guard case .dictionary(let members) = document.root.content else {
             let irregularity = Irregularity(
                 .malformed,
@@ -86,7 +86,7 @@ package struct ManifestReader: Sendable {
         _ context: ManifestContext,
         _ candidacy: ManifestCandidacy
     ) -> ManifestReading {
-        guard candidacy.acceptsUnreadable else { return .passedOver }
+        guard candidacy.acceptsUnreadable else { return .notCandidate }
         switch failure {
         case .overLimit(let what, let limit):
             return ManifestReading(problems: [Self.overLimit(what, limit, origin)], isCandidate: true)

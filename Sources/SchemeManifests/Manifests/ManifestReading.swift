@@ -42,5 +42,5 @@ package struct ManifestReading: Hashable, Sendable, Codable {
     }
 
     /// The result for an unrelated input.
-    package static let passedOver = ManifestReading(isCandidate: false)
+    package static let notCandidate = ManifestReading(isCandidate: false)
 }

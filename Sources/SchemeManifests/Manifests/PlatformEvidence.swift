@@ -28,14 +28,15 @@ struct PlatformEvidence {
             let agrees = families.isEmpty || built.contains(.macOS) || !families.isDisjoint(with: built)
             return agrees && (!isForWatch || built.contains(.watchOS)) ? DeviceSupport(platforms: built) : .unknown
         }
+        let requiresIPhoneOS = members.isTrue("LSRequiresIPhoneOS")
         if isForWatch {
-            return families.isEmpty || families.contains(.watchOS) ? DeviceSupport(platforms: .watchOS) : .unknown
+            let agrees = families.isEmpty || families.contains(.watchOS)
+            return agrees && !requiresIPhoneOS ? DeviceSupport(platforms: .watchOS) : .unknown
         }
         if members.contains("NSAppClip") {
             // App Clips only exist for iPhone and iPad.
             return families.isEmpty || families.contains(.iOS) ? DeviceSupport(platforms: .iOS) : .unknown
         }
-        let requiresIPhoneOS = members.isTrue("LSRequiresIPhoneOS")
         var platforms = families
         if families.isEmpty, requiresIPhoneOS, hasKeys(of: Self.phoneKeys) { platforms.insert(.iOS) }
         // UIKit keys next to macOS keys mean one manifest for several platforms. Next to those, the one key of iOS apps
@@ -113,7 +114,8 @@ struct PlatformEvidence {
     /// - Source: Apple, Information Property List, the page of each key: available on macOS only, and
     ///   LSMinimumSystemVersion also on Mac Catalyst (seen 2026-11-21).
     private static let macKeys: [ByteString] = [
-        "LSMinimumSystemVersion", "LSUIElement", "LSBackgroundOnly", "NSMainStoryboardFile",
+        "LSMinimumSystemVersion", "LSUIElement", "LSBackgroundOnly", "NSMainStoryboardFile", "NSAppleScriptEnabled",
+        "OSAScriptingDefinition",
     ]
 
     private var isForMac: Bool { members.contains(Self.minimumSystemKey) || isForMacAlone }

@@ -5,7 +5,7 @@ package import SchemeModel
 /// Covers every target of an app, an extension, an App Clip or a watch app, in each of its configurations.
 package struct ProjectReader: Sendable {
     /// The version of the reader, which changes whenever the same files produce a different result.
-    package static let version = 9
+    package static let version = 13
 
     private let limits: Limits
 
@@ -79,6 +79,28 @@ package struct ProjectReader: Sendable {
             }
             return nil
         }
+    }
+
+    /// Returns the files that the build phases of applications seem to run, below the source's root; empty for an unreadable
+    /// project.
+    ///
+    /// - Parameter path: The path of the .xcodeproj, absolute or below the root of `origin`.
+    package func filesRunByApps(
+        ofProjectAt path: Path,
+        of origin: ProjectOrigin,
+        files: any FileAccess
+    ) -> Set<Path> {
+        let files = ProjectFileSystem(files, of: origin, limit: limits.projectFilesBytes)
+        var reading = ProjectReading()
+        guard let project = open(path, origin, files, &reading)?.project else { return [] }
+        let scripts = project.targets.filter { $0.productType?.kind?.isApplication ?? false }.flatMap(\.scripts)
+        return Set(scripts.flatMap(\.files).map { origin.shown(project.directory.appending($0).normalized) })
+    }
+
+    /// Returns the objects of the project file at the absolute path `file`.
+    func objects(at file: Path, _ files: ProjectFileSystem) throws -> ProjectObjects {
+        let bytes = try files.contents(of: file, limit: limits.projectBytes).bytes
+        return try ProjectObjects(try parse(bytes, PropertyFormat.sniff(bytes)))
     }
 
     private func parse(_ bytes: [UInt8], _ format: Manifest.Format) throws(PropertyListError) -> PropertyDocument {
@@ -166,7 +188,9 @@ package struct ProjectReader: Sendable {
         }
         // Several configurations may write the same path.
         var seen: Set<Path> = []
-        let respelled = (scopes.respelled + resolver.respelled).filter { seen.insert($0.written).inserted }
+        let respelled = (scopes.respelled + resolver.respelled).map(\.shortest).filter {
+            seen.insert($0.written).inserted
+        }
         let irregularities = resolver.irregularities + respelled.map { $0.irregularity(origin, project: project.file) }
         reading.report(irregularities, of: project.file, origin)
     }
@@ -180,13 +204,14 @@ package struct ProjectReader: Sendable {
             name: target.name,
             productType: target.productType,
             sources: target.sources.map { origin.shown($0) },
-            folders: target.folders.map {
+            folders: target.folders.map { folder in
                 ProjectReading.Folder(
-                    path: origin.shown($0.path),
-                    excluded: $0.excluded,
-                    included: $0.included,
-                    patterns: $0.patterns,
-                    includedPatterns: $0.includedPatterns
+                    path: origin.shown(folder.path),
+                    excluded: folder.excluded,
+                    included: folder.included,
+                    patterns: folder.patterns,
+                    includedPatterns: folder.includedPatterns,
+                    includesVendored: folder.includesVendored
                 )
             },
             needs: target.needs,

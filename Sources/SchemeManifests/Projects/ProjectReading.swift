@@ -12,6 +12,12 @@ package struct ProjectReading: Sendable, Codable {
         package var stamp: FileStamp?
         /// SHA-256 in hexadecimal digits.
         package var digest: String?
+
+        package init(path: Path, stamp: FileStamp?, digest: String? = nil) {
+            self.path = path
+            self.stamp = stamp
+            self.digest = digest
+        }
     }
 
     /// A target and its code.
@@ -57,19 +63,23 @@ package struct ProjectReading: Sendable, Codable {
         package var patterns: [Path] = []
         /// If set, only paths that match one of these patterns belong to it.
         package var includedPatterns: [Path]?
+        /// Whether folders such as `build` and `Pods` belong to it as well.
+        package var includesVendored = false
 
         package init(
             path: Path,
             excluded: [Path] = [],
             included: [Path]? = nil,
             patterns: [Path] = [],
-            includedPatterns: [Path]? = nil
+            includedPatterns: [Path]? = nil,
+            includesVendored: Bool = false
         ) {
             self.path = path
             self.excluded = excluded
             self.included = included
             self.patterns = patterns
             self.includedPatterns = includedPatterns
+            self.includesVendored = includesVendored
         }
     }
 

@@ -4,12 +4,15 @@ extension UnknownSetting.Cause {
     /// Returns the reason in one clause without a period. It quotes the input, and must be escaped for output.
     func words(in origin: ProjectOrigin) -> String {
         switch self {
-        case .missingFiles(let files):
+        case .missingFiles(let all):
+            let encrypted = all.filter(\.isEncrypted)
+            let files = encrypted.isEmpty ? all : encrypted
+            let state = encrypted.isEmpty ? "missing" : "encrypted"
             let names = files.prefix(3).map { "'\(origin.shown(settingsFile: $0.path).display)'" }
-            guard names.count > 1 else { return "\(names.joined()) may define it, but is missing" }
+            guard names.count > 1 else { return "\(names.joined()) may define it, but is \(state)" }
             let last = files.count > 3 ? "\(files.count - 3) more" : names.last ?? ""
             let first = files.count > 3 ? names[...] : names.dropLast()
-            return "\(first.joined(separator: ", ")) and \(last) may define it, but are missing"
+            return "\(first.joined(separator: ", ")) and \(last) may define it, but are \(state)"
         case .buildMachine: return "its value depends on the build machine"
         case .undecided: return "its value is set when the project is generated"
         case .context: return "it depends on the project or target, which is not given"
@@ -22,6 +25,7 @@ extension UnknownSetting.Cause {
     /// What would make the value known, for ``Irregularity/found``; `nil` if only the user can set it.
     var missing: String? {
         switch self {
+        case .missingFiles(let files) where files.contains(where: \.isEncrypted): "encrypted file"
         case .missingFiles(let files): files.count == 1 ? "missing file" : "missing files"
         case .undecided: "generated project"
         case .buildMachine, .context, .overLimit: nil

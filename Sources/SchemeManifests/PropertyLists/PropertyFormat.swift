@@ -10,7 +10,7 @@ package enum PropertyFormat {
     /// recognizable units. The XML reader decides whether it supports the encoding.
     package static func sniff(_ bytes: [UInt8]) -> Manifest.Format {
         if bytes.starts(with: "bplist".utf8) { return .binary }
-        let layout = EncodingForm.detect(bytes)
+        let layout = TextEncoding.detect(bytes)
         guard let first = firstCharacter(of: bytes, layout) else { return .unknown }
         if first == UInt32(UInt8(ascii: "<")) { return .xml }
         switch layout {
@@ -23,14 +23,14 @@ package enum PropertyFormat {
     /// Returns the reason why `bytes` have no known format, as a clause.
     package static func unknownCause(_ bytes: [UInt8]) -> String {
         if bytes.isEmpty { return "the file is empty" }
-        if firstCharacter(of: bytes, EncodingForm.detect(bytes)) == nil {
+        if firstCharacter(of: bytes, TextEncoding.detect(bytes)) == nil {
             return "the file contains only whitespace"
         }
         return "the file is neither text nor a binary property list"
     }
 
     /// Returns the first unit outside whitespace and preprocessor lines.
-    private static func firstCharacter(of bytes: [UInt8], _ layout: EncodingForm) -> UInt32? {
+    private static func firstCharacter(of bytes: [UInt8], _ layout: TextEncoding) -> UInt32? {
         var index = layout.start
         var isSkipping = false
         while let unit = layout.unit(of: bytes, at: index) {

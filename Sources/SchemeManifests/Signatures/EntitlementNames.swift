@@ -2,7 +2,8 @@ import SchemeModel
 
 /// Reads the names of the entitlements that an app has: those whose value isn't false, 0 or empty.
 ///
-/// Adds a name for each associated domain (``Manifest/associatedDomainsEntitlement``).
+/// Adds a name with the value for each associated domain (``Manifest/associatedDomainsEntitlement``), and for the
+/// application identifier (``Manifest/applicationIdentifierEntitlements``).
 enum EntitlementNames {
     /// Returns the names in the XML property list `bytes`, or in its dictionary under `key`, ordered by bytes.
     ///
@@ -18,7 +19,7 @@ enum EntitlementNames {
     /// Returns the names in a dictionary of entitlements, ordered by bytes, or `nil` for any other value.
     static func held(in value: PropertyValue) -> [String]? {
         guard case .dictionary(let entries) = value else { return nil }
-        return held(entries.flatMap { [($0.key, isHeld($0.value))] + domains(in: $0).map { ($0, true) } })
+        return held(entries.flatMap { [($0.key, isHeld($0.value))] + values(in: $0).map { ($0, true) } })
     }
 
     /// Returns the names whose entitlement the app has, ordered by bytes.
@@ -29,7 +30,12 @@ enum EntitlementNames {
         return Set(names.map(\.name)).subtracting(refused).sorted().map(\.string)
     }
 
-    private static func domains(in entry: PropertyValue.Entry) -> [ByteString] {
+    /// Returns the name with each value that rules need.
+    private static func values(in entry: PropertyValue.Entry) -> [ByteString] {
+        if Manifest.applicationIdentifierEntitlements.contains(where: { entry.key == ByteString($0) }) {
+            guard case .string(let identifier) = entry.value else { return [] }
+            return [ByteString("\(entry.key.string)=\(identifier)")]
+        }
         let name = Manifest.associatedDomainsEntitlement
         guard entry.key == ByteString(name), case .array(let elements) = entry.value else { return [] }
         return elements.compactMap { element in

@@ -2,8 +2,8 @@ import SchemeModel
 
 /// Reads the names of entitlements from the DER format, which Apple's systems trust since iOS 15 and macOS 12.
 ///
-/// Parses only the outermost dictionary, and the array of associated domains in it, so there is no recursion:
-/// `[APPLICATION 16] { INTEGER 1, [CONTEXT 16] { SEQUENCE { UTF8String key, value } … } }`.
+/// Parses only the outermost dictionary, and the application identifier and the array of associated domains in it, so
+/// there is no recursion: `[APPLICATION 16] { INTEGER 1, [CONTEXT 16] { SEQUENCE { UTF8String key, value } … } }`.
 ///
 /// - Source: Apple, libCoreEntitlements (der_vm); ITU-T X.690 for tags and lengths.
 enum EntitlementsDER {
@@ -34,6 +34,11 @@ enum EntitlementsDER {
             else { return nil }
             let isNumber = tag == Tag.boolean || tag == Tag.integer
             names.append((ByteString(name), isNumber ? value.contains { $0 != 0 } : !value.isEmpty))
+            if tag == Tag.text, Manifest.applicationIdentifierEntitlements.contains(name),
+                let identifier = String(validating: value, as: UTF8.self)
+            {
+                names.append((ByteString("\(name)=\(identifier)"), true))
+            }
             guard name == Manifest.associatedDomainsEntitlement, tag == Tag.sequence else { continue }
             var elements = value
             while let element = element(&elements, Tag.text), let domain = String(validating: element, as: UTF8.self) {

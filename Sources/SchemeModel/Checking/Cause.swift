@@ -1,68 +1,166 @@
-/// The underlying cause of a finding.
+/// The findings with one cause, which are one problem for the reader of a report.
 ///
-/// Findings with the same cause are one problem for the reader of a report: the apps of a collision, the schemes that
-/// the same variants share, or one line as several configurations resolve it.
-package struct Cause: Hashable, Sendable {
-    private let rule: String
-    private let kind: Kind
+/// A cause is a collision of apps, the schemes that the same variants share, the findings that several configurations
+/// cause on one line, one fix that the same apps need at several places, or what apps have in common at the same places. An
+/// accepted finding is a cause of its own.
+package struct Cause: Sendable {
+    /// The findings in the report's order; not empty.
+    package let findings: [Finding]
+    /// The first of the most severe findings.
+    package let worst: Finding
 
-    private enum Kind: Hashable {
-        case group(Finding.Group)
-        case place(Place, ByteString)
-        /// What the variants of an app make of one line, in whatever words.
-        case variants(Place, SchemeKey?)
+    /// The severity of the worst finding.
+    package var severity: Severity { worst.severity }
+
+    /// Creates a cause; `nil` without findings.
+    private init?(_ findings: [Finding]) {
+        guard let severity = findings.lazy.map(\.severity).max(),
+            let worst = findings.first(where: { $0.severity == severity })
+        else { return nil }
+        self.findings = findings
+        self.worst = worst
     }
 
-    /// The number of distinct causes in `findings`.
-    package static func count(in findings: [Finding]) -> Int { Set(findings.map(Cause.init)).count }
+    /// Returns the causes of `findings`, ordered by their first findings.
+    package static func causes(of findings: [Finding]) -> [Cause] {
+        let open = findings.indices.filter { findings[$0].accepted == nil }
+        var groups = findings.indices.filter { findings[$0].accepted != nil }.map { [$0] }
+        let subjects = grouped(open.map { [$0] }) { Subject(findings[$0[0]]) }
+        let collisions = grouped(subjects) { group in Rivals(group.map { findings[$0] }) }
+        let fixes = grouped(collisions) { group in Fix(group.map { findings[$0] }) }
+        groups += grouped(fixes) { group in Mutual(group.map { findings[$0] }) }
+        return groups.sorted { $0[0] < $1[0] }.compactMap { group in Cause(group.map { findings[$0] }) }
+    }
 
-    /// The cause of `finding`.
-    package init(_ finding: Finding) {
-        rule = finding.rule
-        kind =
-            if let group = finding.group {
-                .group(group)
-            } else if finding.variant != nil {
-                .variants(finding.place, finding.scheme)
-            } else {
-                .place(finding.place, ByteString(finding.message))
+    /// Joins the groups with equal keys. Groups without a key stay as they are.
+    ///
+    /// - Parameter groups: Ascending indices, ordered by the first one, as in the result.
+    private static func grouped<Key: Hashable>(_ groups: [[Int]], by key: ([Int]) -> Key?) -> [[Int]] {
+        var result: [[Int]] = []
+        var positions: [Key: Int] = [:]
+        for group in groups {
+            guard let key = key(group) else {
+                result.append(group)
+                continue
             }
-    }
-}
-
-/// Counts by severity.
-public struct SeverityCounts: Hashable, Sendable, Codable {
-    /// The number with the severity ``Severity/error``.
-    public var errors = 0
-    /// The number with the severity ``Severity/warning``.
-    public var warnings = 0
-    /// The number with the severity ``Severity/note``.
-    public var notes = 0
-
-    package init() {}
-
-    /// The number of causes of `findings`, each with the severity of its worst finding.
-    package init(causesOf findings: [Finding]) {
-        var worst: [Cause: Severity] = [:]
-        for finding in findings {
-            let cause = Cause(finding)
-            worst[cause] = max(worst[cause] ?? .note, finding.severity)
+            if let position = positions[key] {
+                result[position] += group
+            } else {
+                positions[key] = result.count
+                result.append(group)
+            }
         }
-        for severity in worst.values { add(severity) }
+        return result.map { $0.sorted() }
     }
 
-    /// Increments the count of `severity`.
-    package mutating func add(_ severity: Severity) {
-        switch severity {
-        case .error: errors += 1
-        case .warning: warnings += 1
-        case .note: notes += 1
+    /// The collision, the place or the variants that a finding is about.
+    private struct Subject: Hashable {
+        let rule: String
+        let kind: Kind
+
+        enum Kind: Hashable {
+            case group(Finding.Group)
+            case place(Place, ByteString)
+            /// Findings of an app's variants on the same line, even if their messages differ.
+            case variants(Place, SchemeKey?)
+        }
+
+        init(_ finding: Finding) {
+            rule = finding.rule
+            kind =
+                if let group = finding.group {
+                    .group(group)
+                } else if finding.variant != nil {
+                    .variants(finding.place, finding.scheme)
+                } else {
+                    .place(finding.place, ByteString(finding.message))
+                }
         }
     }
 
-    /// The nonzero counts as phrases, most severe first: `1 error`, `2 warnings`.
-    package var phrases: [String] {
-        [(errors, "error"), (warnings, "warning"), (notes, "note")].filter { $0.0 > 0 }
-            .map { "\($0.0) \($0.1)\($0.0 == 1 ? "" : "s")" }
+    /// Apps that collide on a scheme. They usually collide on others for the same reason.
+    private struct Rivals: Hashable {
+        let rule: String
+        /// The apps with a finding, with its severity.
+        let subjects: Set<Subject>
+        /// All apps in the collision.
+        let apps: Set<AppID>
+        let isCertain: Bool
+
+        struct Subject: Hashable {
+            let app: AppID
+            let severity: Severity
+        }
+
+        /// - Parameter findings: The findings about one scheme.
+        /// - Returns: `nil` if they are not about a collision, or if not all of its apps are known.
+        init?(_ findings: [Finding]) {
+            guard let first = findings.first, case .collision = first.group else { return nil }
+            rule = first.rule
+            subjects = Set(
+                findings.compactMap { finding in finding.app.map { Subject(app: $0.id, severity: finding.severity) } }
+            )
+            apps = Set(findings.flatMap { [$0.app?.id] + $0.related.map { $0.app?.id } }.compactMap { $0 })
+            isCertain = findings.contains { $0.certainty == .certain }
+            guard findings.allSatisfy({ $0.app != nil && $0.relatedCount == $0.related.count }) else { return nil }
+        }
+    }
+
+    /// Findings about apps that meet at the same places, told from the side of each app.
+    private struct Mutual: Hashable {
+        let rule: String
+        let severity: Severity
+        let places: Set<Place>
+
+        /// - Parameter findings: The findings with one fix.
+        /// - Returns: `nil` if one of them doesn't name all other apps, or if they are already grouped.
+        init?(_ findings: [Finding]) {
+            guard let first = findings.first else { return nil }
+            for finding in findings {
+                guard finding.group == nil, finding.app != nil, finding.severity == first.severity,
+                    !finding.related.isEmpty, finding.relatedCount == finding.related.count,
+                    finding.related.allSatisfy({ $0.app.map { $0.id != finding.app?.id } ?? false })
+                else { return nil }
+            }
+            rule = first.rule
+            severity = first.severity
+            places = Set(findings.flatMap { [$0.place] + $0.related.map(\.place) })
+        }
+    }
+
+    /// What has to be done in some apps, wherever they need it.
+    private struct Fix: Hashable {
+        let rule: String
+        let hint: ByteString
+        let scheme: SchemeKey?
+        let severity: Severity
+        let apps: Set<Variant>
+
+        /// An app as one build of it makes it.
+        struct Variant: Hashable {
+            let app: AppID
+            let name: ByteString?
+            let isOnly: Bool
+        }
+
+        /// - Parameter findings: The findings about one subject.
+        /// - Returns: `nil` if they have no app, no advice or no advice in common, or are about a group of apps.
+        init?(_ findings: [Finding]) {
+            guard let first = findings.first, first.group == nil, let hint = first.hint else { return nil }
+            var apps: Set<Variant> = []
+            for finding in findings {
+                guard let app = finding.app, finding.hint.map(ByteString.init) == ByteString(hint),
+                    finding.severity == first.severity
+                else { return nil }
+                apps.insert(
+                    Variant(app: app.id, name: finding.variant.map(ByteString.init), isOnly: finding.isOfOneVariant)
+                )
+            }
+            rule = first.rule
+            self.hint = ByteString(hint)
+            scheme = first.scheme
+            severity = first.severity
+            self.apps = apps
+        }
     }
 }

@@ -8,6 +8,12 @@ package protocol ClaimIndex {
     /// - Throws: An error from `body`, or an error if the index cannot be read.
     func forEachManifest(_ body: (Manifest) throws -> Void) throws
 
+    /// Calls `body` with every manifest that ``ManifestScreening`` of this version doesn't call clean, and possibly others,
+    /// in the same order.
+    ///
+    /// - Throws: An error from `body`, or an error if the index cannot be read.
+    func forEachManifest(toReportWith screeningVersion: String, _ body: (Manifest) throws -> Void) throws
+
     /// Calls `body` with every irregularity of an input that is not a manifest. Those of one input are consecutive and in
     /// order.
     ///
@@ -32,6 +38,22 @@ package protocol ClaimIndex {
     /// - Throws: An error from `body`, or an error if the index cannot be read.
     func forEachContestedScheme(_ body: (ClaimGroup) throws -> Void) throws
 
+    /// Calls `body` with each domain of universal links about which rules may say something, with its claims and files.
+    ///
+    /// These are the hosts and wildcards that applications of more than one container claim for everyone, or about which an
+    /// association file decides. They are ordered as ``DomainPattern`` is, the claims by place.
+    ///
+    /// - Throws: An error from `body`, or an error if the index cannot be read.
+    func forEachDomain(_ body: (DomainGroup) throws -> Void) throws
+
+    /// Returns the claims of universal links on `pattern`, and those on wildcards around it, ordered by place.
+    ///
+    /// Of the wildcards in one manifest, only the nearest counts.
+    func domainClaims(on pattern: DomainPattern) throws -> [DomainClaim]
+
+    /// Returns the association files that `host` serves, ordered by place.
+    func associationFiles(of host: String) throws -> [AssociationFile]
+
     /// Returns all claims on `scheme`, ordered by place.
     func claims(on scheme: SchemeKey) throws -> [Claim]
 
@@ -46,8 +68,32 @@ package protocol ClaimIndex {
 }
 
 extension ClaimIndex {
+    /// Calls `body` with every manifest: nothing was screened.
+    package func forEachManifest(toReportWith screeningVersion: String, _ body: (Manifest) throws -> Void) throws {
+        try forEachManifest(body)
+    }
+
     /// Does nothing: no code was read.
     package func forEachTarget(_ body: (TargetFacts) throws -> Void) throws {}
+
+    /// Does nothing: no domains were read.
+    package func forEachDomain(_ body: (DomainGroup) throws -> Void) throws {}
+
+    /// Returns nothing: no domains were read.
+    package func domainClaims(on pattern: DomainPattern) throws -> [DomainClaim] { [] }
+
+    /// Returns nothing: no association files were read.
+    package func associationFiles(of host: String) throws -> [AssociationFile] { [] }
+}
+
+extension ClaimIndex {
+    /// Returns the association files that decide about `claims`, and those of `host`.
+    ///
+    /// - Throws: The error of reading the index.
+    package func associationFiles(deciding claims: [DomainClaim], and host: String) throws -> AssociationFiles {
+        let hosts = [host] + claims.map(\.domain.pattern.associationHost)
+        return try AssociationFiles(of: hosts, load: associationFiles)
+    }
 }
 
 /// The claims on one scheme.

@@ -155,12 +155,15 @@ public struct Finding: Hashable, Sendable, Codable {
     public struct Acceptance: Hashable, Sendable, Codable {
         /// The reason.
         public var reason: String
-        /// The configuration file or baseline that contains the acceptance.
+        /// The configuration file, baseline or comment that contains the acceptance.
         public var by: String
+        /// Whether it is a comment in the code that the finding is about.
+        public var isInSource: Bool
 
-        package init(reason: String, by: String) {
+        package init(reason: String, by: String, isInSource: Bool = false) {
             self.reason = reason
             self.by = by
+            self.isInSource = isInSource
         }
     }
 

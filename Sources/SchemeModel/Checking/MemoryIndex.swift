@@ -7,16 +7,19 @@ package struct MemoryIndex: ClaimIndex, Sendable {
     private let claims: [Claim]
     /// For each scheme, the indices of its claims, ascending.
     private let byScheme: [SchemeKey: [Int]]
+    private let domains: DomainTable
 
     /// Creates an index of `manifests`, which may be in any order.
     ///
     /// - Parameters:
     ///   - irregularities: the irregularities of inputs that are not manifests, those of one input after each other.
+    ///   - associations: the association files, in any order.
     ///   - targets: the targets whose code was read, ordered by source, project and target.
     package init(
         sources: [Source],
         manifests: [Manifest],
         irregularities: [InputIrregularity] = [],
+        associations: [AssociationFile] = [],
         targets: [TargetFacts] = [],
         knowledge: Knowledge
     ) {
@@ -25,6 +28,7 @@ package struct MemoryIndex: ClaimIndex, Sendable {
         sourceList = sources.sorted { ByteString($0.name) < ByteString($1.name) }
         self.manifests = manifests.sorted(by: Manifest.isOrderedBefore)
         claims = self.manifests.flatMap { $0.claims(with: knowledge) }.sorted()
+        domains = DomainTable(self.manifests, files: associations)
         byScheme = Dictionary(
             grouping: claims.indices.filter { [claims] in claims[$0].scheme != nil },
             by: { [claims] in claims[$0].scheme ?? SchemeKey("") }
@@ -62,6 +66,20 @@ package struct MemoryIndex: ClaimIndex, Sendable {
             try body(ClaimGroup(scheme: scheme, claims: indices.map { claims[$0] }))
         }
     }
+
+    package func forEachDomain(_ body: (DomainGroup) throws -> Void) throws {
+        for pattern in domains.patterns {
+            let group = domains.group(of: pattern)
+            if group.isNotable { try body(group) }
+        }
+    }
+
+    package func domainClaims(on pattern: DomainPattern) -> [DomainClaim] { domains.claims(on: pattern) }
+
+    package func associationFiles(of host: String) -> [AssociationFile] { domains.files.served(by: host) }
+
+    /// The domains of universal links that applications claim, ordered.
+    package var domainPatterns: [DomainPattern] { domains.patterns }
 
     package func claims(on scheme: SchemeKey) -> [Claim] { (byScheme[scheme] ?? []).map { claims[$0] } }
 

@@ -32,7 +32,7 @@ package struct Resolution: Hashable, Sendable {
     }
 
     /// The handler of a URL on some kinds of device.
-    package struct Answer: Hashable, Sendable {
+    package struct Answer: DeviceAnswer, Sendable {
         /// The kinds of device, each represented by its native platform.
         package var devices: PlatformSet
         /// The kind of handler.

@@ -1,4 +1,4 @@
-/// A rule: its description and, through one of the six protocols below, what it checks.
+/// A rule: its description and its check, which one of the seven protocols below defines.
 package protocol Rule: Sendable {
     /// The description of the rule.
     var description: RuleDescription { get }
@@ -8,11 +8,12 @@ package protocol Rule: Sendable {
     var shape: RuleShape { get }
 }
 
-/// What a rule checks, with the rule.
+/// A rule, wrapped by the kind of thing that it checks.
 package enum RuleShape: Sendable {
     case manifest(any ManifestRule)
     case irregularity(any IrregularityRule)
     case scheme(any SchemeRule)
+    case domain(any DomainRule)
     case target(any TargetRule)
     case source(any SourceRule)
     case run(any RunRule)
@@ -28,6 +29,13 @@ extension IrregularityRule {
 
 extension SchemeRule {
     package var shape: RuleShape { .scheme(self) }
+}
+
+extension DomainRule {
+    package var shape: RuleShape { .domain(self) }
+
+    /// Returns nothing: the rule doesn't check code.
+    package func findings(in target: TargetFacts, steps: inout LinkSteps) -> [Finding] { [] }
 }
 
 extension TargetRule {
@@ -46,11 +54,16 @@ extension Rule {
     /// Whether the rule checks the claims on one scheme.
     package var isOfScheme: Bool { if case .scheme = shape { true } else { false } }
 
+    /// Whether the rule reports that several apps open links to one domain.
+    package var isOfSharedDomain: Bool {
+        if case .domain = shape { description.traits.contains(.concernsOtherApps) } else { false }
+    }
+
     /// Whether the rule checks one manifest or other input.
     package var isOfInput: Bool {
         switch shape {
         case .manifest, .irregularity: true
-        case .scheme, .target, .source, .run: false
+        case .scheme, .domain, .target, .source, .run: false
         }
     }
 }
@@ -75,13 +88,27 @@ package protocol SchemeRule: Rule {
     func findings(in group: ClaimGroup, knowledge: Knowledge) -> [Finding]
 }
 
+/// A rule that checks the apps and association files of one domain of universal links.
+package protocol DomainRule: Rule {
+    /// Returns the findings about the subjects of `group`, ordered by place.
+    ///
+    /// Called only for domains that applications of more than one container claim, or about which an association file
+    /// decides.
+    func findings(in group: DomainGroup) -> [Finding]
+
+    /// Returns the findings about links in code to hosts with an association file, in order of place.
+    ///
+    /// - Parameter steps: The steps that the run may still take.
+    func findings(in target: TargetFacts, steps: inout LinkSteps) -> [Finding]
+}
+
 /// A rule that checks one target: its links and handlers.
 package protocol TargetRule: Rule {
     /// The findings, in order of place.
     func findings(in target: TargetFacts, knowledge: Knowledge) -> [Finding]
 }
 
-/// A rule that checks all manifests of one source together.
+/// A rule that compares a source with its earlier state.
 package protocol SourceRule: Rule {
     /// The findings, in order of place.
     func findings(in source: SourceFacts, knowledge: Knowledge) -> [Finding]

@@ -31,11 +31,12 @@ package struct RuleDescription: Sendable {
 
     /// A section of the list of rules.
     package enum Section: String, Sendable, CaseIterable {
-        case reports = "The three reports"
-        case reading = "Reading"
+        case conflicts = "Conflicts"
+        case inputFiles = "Input files"
         case declarations = "Declarations"
         case queries = "Queries"
         case links = "Links in code"
+        case delivery = "Delivery of URLs"
         case team = "Team configuration"
     }
 
@@ -47,10 +48,14 @@ package struct RuleDescription: Sendable {
         case concernsOtherApps
         /// Reports on acceptances, so that its findings can't be accepted.
         case concernsAcceptances
+        /// Checks links in code against other apps, so that its findings depend on which apps the run knows.
+        case dependsOnOtherApps
         /// Has one finding for several apps with the same message at the same place.
         case mergesApps
         /// Has one finding for all files of a source with the same hint.
         case mergesFiles
+        /// Has one finding for a domain and the wildcard around it in the same app, for which the same file decides.
+        case mergesWildcards
     }
 
     /// A page that documents a fact.

@@ -6,7 +6,7 @@ package struct TargetFacts: Sendable {
     package var code: LinkFacts
     /// The kind of product; ``ProductKind/unknown`` when a tree without a project is treated as one app.
     package var kind: ProductKind
-    /// The extension point of an extension.
+    /// The extension point of an extension, or of the extensions that contain a library, if nothing else does.
     package var extensionPoint: String?
     /// Whether a project defines the target. A folder without a project is treated as one app.
     package var hasProject: Bool
@@ -14,18 +14,26 @@ package struct TargetFacts: Sendable {
     package var manifests: [Manifest]
     /// The code of all targets of that app, this target included, in the project's order.
     package var app: [LinkFacts]
+    /// The code of all targets of the project, this target included, in the project's order.
+    package var project: [LinkFacts]
     /// The findings of `undefined-target` about schemes of links that leave the app.
     package var undefinedSchemes: [SchemeKey: Finding] = [:]
     /// The schemes of its links that at least one app declares.
     package var declaredAnywhere: Set<SchemeKey> = []
     /// By place of a `canOpenURL`: the schemes that this app, or another app with the same code, may query.
     package var queriesByPlace: [Place: Set<SchemeKey>] = [:]
+    /// The association files that decide about its links.
+    package var associationFiles = AssociationFiles()
     /// Whether some code of the app was not checked: excluded, over a limit, or in an unsupported language.
     package var isPartial: Bool
+    /// Whether all of the app's code was checked, except files that don't exist.
+    package var lacksOnlyFiles = false
     /// The modules of the same source that the app imports but that were not read, sorted by name.
     ///
     /// Code that seems to be missing may be in them.
     package var unread: [String]
+    /// The comments in its files with which a team accepts findings, ordered by place.
+    package var acceptances: [CodeAcceptance] = []
 
     package init(
         source: String? = nil,
@@ -35,6 +43,7 @@ package struct TargetFacts: Sendable {
         hasProject: Bool = true,
         manifests: [Manifest] = [],
         app: [LinkFacts]? = nil,
+        project: [LinkFacts]? = nil,
         isPartial: Bool = false,
         unread: [String] = []
     ) {
@@ -45,6 +54,7 @@ package struct TargetFacts: Sendable {
         self.hasProject = hasProject
         self.manifests = manifests
         self.app = app ?? [code]
+        self.project = project ?? self.app
         self.isPartial = isPartial
         self.unread = unread
     }
@@ -63,15 +73,15 @@ package struct TargetFacts: Sendable {
     package var appHandlers: [Handler] { app.flatMap(\.handlers) }
 }
 
-/// One source with its manifests.
+/// One source with its manifests, now and in an earlier state.
 package struct SourceFacts: Sendable {
     package var source: Source
     /// Its manifests, ordered by path.
     package var manifests: [Manifest]
-    /// The claims of the source's previous state; `nil` if unknown.
-    package var earlier: [Claim]?
+    /// The claims of the source's earlier state.
+    package var earlier: [Claim]
 
-    package init(source: Source, manifests: [Manifest], earlier: [Claim]? = nil) {
+    package init(source: Source, manifests: [Manifest], earlier: [Claim]) {
         self.source = source
         self.manifests = manifests
         self.earlier = earlier
@@ -86,6 +96,8 @@ package struct RunFacts: Sendable {
     package var problems: [Problem]
     /// The acceptances of all configurations, ordered by configuration and place.
     package var acceptances: [AcceptanceFacts]
+    /// The comments in code that accept findings, ordered by place.
+    package var comments: [CommentFacts]
     /// The configuration entries about schemes that none of their apps claim, ordered by configuration and place.
     ///
     /// Entries that the run cannot decide are not included.
@@ -110,6 +122,21 @@ package struct RunFacts: Sendable {
         }
     }
 
+    /// A comment in code that accepts findings, and how it was applied.
+    package struct CommentFacts: Sendable {
+        package var acceptance: CodeAcceptance
+        /// Whether it accepts at least one finding of this run.
+        package var isUsed = false
+        /// Its rules that match no finding. Rules that the run cannot decide are not included.
+        package var unused: [String] = []
+        /// Its rules that don't exist.
+        package var unknown: [String] = []
+        /// Its rules whose findings can't be accepted.
+        package var unacceptable: [String] = []
+
+        package init(_ acceptance: CodeAcceptance) { self.acceptance = acceptance }
+    }
+
     /// A configuration entry that matches nothing.
     package struct UnmatchedEntry: Hashable, Sendable {
         /// The place of the entry.
@@ -131,10 +158,19 @@ package struct RunFacts: Sendable {
         package var example: TeamConfiguration.Example
         /// The apps that open it.
         package var resolution: Resolution
+        /// The apps that open it as a universal link; `nil` for other URLs.
+        package var universalLink: UniversalLinkResolution?
+        /// Whether the app, or an app of the same name, may have domains that aren't known.
+        package var hasUnknownDomains = false
 
-        package init(example: TeamConfiguration.Example, resolution: Resolution) {
+        package init(
+            example: TeamConfiguration.Example,
+            resolution: Resolution,
+            universalLink: UniversalLinkResolution? = nil
+        ) {
             self.example = example
             self.resolution = resolution
+            self.universalLink = universalLink
         }
     }
 
@@ -142,12 +178,14 @@ package struct RunFacts: Sendable {
         findings: [Finding],
         problems: [Problem],
         acceptances: [AcceptanceFacts] = [],
+        comments: [CommentFacts] = [],
         unmatched: [UnmatchedEntry] = [],
         examples: [ExampleFacts] = []
     ) {
         self.findings = findings
         self.problems = problems
         self.acceptances = acceptances
+        self.comments = comments
         self.unmatched = unmatched
         self.examples = examples
     }

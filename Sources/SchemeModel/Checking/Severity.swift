@@ -1,6 +1,6 @@
 /// How much a finding matters.
 public enum Severity: String, Sendable, Codable, CaseIterable, Comparable {
-    /// Information that needs no action.
+    /// A possible problem, or a minor one.
     case note
     /// Works today or by chance, but is likely to cause trouble.
     case warning

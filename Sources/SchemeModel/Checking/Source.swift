@@ -26,6 +26,19 @@ package struct Source: Hashable, Sendable, Codable {
         }
     }
 
+    /// The commit of a checkout.
+    package struct Revision: Hashable, Sendable {
+        /// The name of the commit, in hexadecimal digits.
+        package var commit: String
+        /// The time of the commit, in seconds since 1970.
+        package var time: Int
+
+        package init(commit: String, time: Int) {
+            self.commit = commit
+            self.time = time
+        }
+    }
+
     /// The kind of a source's root.
     package enum Kind: String, Sendable, Codable, CaseIterable {
         /// A folder and everything below it.
@@ -34,6 +47,9 @@ package struct Source: Hashable, Sendable, Codable {
         case file
         /// Standard input.
         case standardInput = "standard-input"
+
+        /// The word for it in lists and reports.
+        package var name: String { self == .tree ? "folder" : rawValue }
     }
 
     /// The name of standard input, both as an input and as an unnamed source.

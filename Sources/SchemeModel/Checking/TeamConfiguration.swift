@@ -14,6 +14,8 @@ package struct TeamConfiguration: Hashable, Sendable {
     package var examples: [Example] = []
     /// Patterns of paths to exclude, relative to the folder of the file.
     package var exclusions: [Path] = []
+    /// The association files of websites with their hosts, relative to the folder of the file, ordered by place.
+    package var associationFiles: [AssociationHost] = []
     /// Words to treat as generic schemes.
     package var genericSchemes: [SchemeKey] = []
     /// The major SDK version to assume for manifests that don't specify one.
@@ -65,6 +67,19 @@ package struct TeamConfiguration: Hashable, Sendable {
                 app.map { "the app '\($0.text)'" },
                 path.map { "the path '\($0.display)'" },
             ].compactMap { $0 }
+        }
+    }
+
+    /// An association file in the folder of the configuration, and a host that serves it.
+    package struct AssociationHost: Hashable, Sendable {
+        /// The host, in lower case.
+        package var host: String
+        /// The path, relative to the folder of the configuration.
+        package var path: Path
+
+        package init(host: String, path: Path) {
+            self.host = host
+            self.path = path
         }
     }
 

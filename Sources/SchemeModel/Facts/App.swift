@@ -5,7 +5,7 @@
 public enum AppID: Hashable, Sendable, Codable {
     /// An app with a complete bundle identifier, in lower case.
     case known(ByteString)
-    /// An app of unknown identity: the displayable path of its manifest below its source's root.
+    /// An app with an unknown identity: the displayable path of its manifest below its source's root.
     case unknown(ByteString)
 
     /// Whether the bundle identifier is complete.

@@ -12,7 +12,9 @@ extension Manifest {
     /// The people who install the app. A built app may have reached anyone.
     package var audience: Audience {
         if isBuilt { return .everyone }
-        if origin.path.isSampleCode || origin.path.isTestCode || isUnidentifiedExpoApp { return .developers }
+        if origin.path.isSampleCode || origin.path.isTestCode || isUnidentifiedExpoApp || isForTesting || isUnnamed {
+            return .developers
+        }
         return isTestVariant ? .testers : .everyone
     }
 
@@ -23,6 +25,23 @@ extension Manifest {
         return origin.path.lastComponent == "app.json" || origin.path.lastComponent == "app.config.json"
     }
 
+    /// The configurations that build the app for everyone, as their names show: `Release`, `AppStore`.
+    package var releaseConfigurations: [String] {
+        outcome.configurations.filter { name in
+            let words = Set(words(of: name.utf8))
+            return !words.isDisjoint(with: releaseWords) && words.isDisjoint(with: variantWords)
+        }
+    }
+
+    /// Whether it has the identifier of an example, `com.example.wallet`, so that it can't be in a store.
+    private var isUnnamed: Bool { app.text.string.hasPrefix("com.example.") }
+
+    /// Whether the target's name says that it is for tests: `WalletForUITesting`. `SpeedTest` doesn't.
+    private var isForTesting: Bool {
+        guard let target = outcome.target else { return false }
+        return words(of: target.utf8).last.map { $0 != "test" && testWords.contains($0) } ?? false
+    }
+
     private var isTestVariant: Bool {
         guard outcome.target != nil else { return false }
         let configurations = outcome.configurations
@@ -30,29 +49,71 @@ extension Manifest {
             return true
         }
         guard case .known(let identifier) = app else { return false }
+        // Its spelling shows words that the identity doesn't: `com.acme.internalQA`.
+        let spelled = bundleIdentifier.map { $0.value.asciiLowercased == identifier.string ? $0.value : nil } ?? nil
+        let parts = (spelled ?? identifier.string).utf8.split(separator: UInt8(ascii: ".")).dropFirst(2)
+        return parts.contains { !variantLabels.isDisjoint(with: words(of: $0)) }
+    }
+}
+
+extension AppID {
+    /// The identifier without the words that mark variants for testers, which is the same for all variants of a product:
+    /// `com.contoso.wallet` for `com.contoso.wallet.debug` and `com.contoso.wallet-beta`.
+    package var productIdentifier: ByteString {
+        guard case .known(let identifier) = self else { return text }
+        let parts = identifier.string.utf8.split(separator: UInt8(ascii: "."))
         // The first two parts name the company: `com.debug` makes real apps.
-        let parts = identifier.string.utf8.split(separator: UInt8(ascii: ".")).dropFirst(2)
-        return parts.contains { !variantWords.isDisjoint(with: words(of: $0)) }
+        let product = parts.dropFirst(2).map { part in
+            let words = words(of: part)
+            let others = words.filter { !variantLabels.contains($0) }
+            return others.count == words.count ? String(part) ?? "" : others.joined(separator: "-")
+        }
+        let company = parts.prefix(2).map { String($0) ?? "" }
+        return ByteString((company + product.filter { !$0.isEmpty }).joined(separator: "."))
     }
 }
 
 extension Path {
     /// Whether one of its folders has a name for sample code: `Examples`, `FacebookLoginSample`, `demo-app`.
     package var isSampleCode: Bool {
-        components.dropLast().contains { !sampleWords.isDisjoint(with: words(of: $0)) }
+        guard containsStem(of: sampleStems) else { return false }
+        return components.dropLast().contains { !sampleWords.isDisjoint(with: words(of: $0)) }
     }
 
     /// Whether one of its folders has a name for test code: `UITesting`, `WalletTests`, `test-host`. `TestFlight` is
     /// no such name.
     package var isTestCode: Bool {
-        components.dropLast().contains { component in
+        guard containsStem(of: testStems) else { return false }
+        return components.dropLast().contains { component in
             let words = words(of: component)
             guard let last = words.last else { return false }
-            return testWords.contains(last)
+            // An app that tries out a package is often named after it: `TestSwiftyDropbox`.
+            let isNamedAfterPackage = words.count > 1 && words[0] == "test" && words[1] != "flight"
+            return testWords.contains(last) || isNamedAfterPackage
                 || (testHostWords.contains(last) && words.contains(where: testWords.contains))
         }
     }
 }
+
+extension Path {
+    /// Whether it contains one of `stems`, ignoring case. Far faster than to look at its words, which most paths don't need.
+    private func containsStem(of stems: [[UInt8]]) -> Bool {
+        bytes.withUnsafeBufferPointer { text in
+            text.indices.contains { start in
+                stems.contains { stem in
+                    guard text[start] | 0x20 == stem[0], text.count - start >= stem.count else { return false }
+                    return stem.indices.allSatisfy { text[start + $0] | 0x20 == stem[$0] }
+                }
+            }
+        }
+    }
+}
+
+/// Each of ``sampleWords`` begins with one of these.
+private let sampleStems = ["demo", "example", "sample", "template", "tutorial"].map { Array($0.utf8) }
+
+/// Each of ``testWords`` begins with it.
+private let testStems = [Array("test".utf8)]
 
 private let sampleWords: Set<String> = [
     "demo", "demos", "example", "examples", "sample", "samples", "template", "templates", "tutorial", "tutorials",
@@ -63,9 +124,16 @@ private let testWords: Set<String> = ["test", "testing", "tests"]
 private let testHostWords: Set<String> = ["app", "apps", "harness", "host"]
 
 private let variantWords: Set<String> = [
-    "adhoc", "alpha", "beta", "canary", "debug", "dev", "develop", "development", "enterprise", "inhouse", "internal",
-    "nightly", "preprod", "preview", "qa", "sandbox", "stage", "staging", "test", "testflight", "testing", "uat",
+    "acc", "acceptance", "adhoc", "alpha", "beta", "canary", "debug", "dev", "develop", "development", "enterprise",
+    "inhouse", "internal", "nightly", "pr", "pre", "prealpha", "preprod", "preview", "qa", "rc", "sandbox", "stage",
+    "staging", "test", "testflight", "testing", "testnet", "uat",
 ]
+
+private let releaseWords: Set<String> = ["appstore", "distribution", "prod", "production", "release", "store"]
+
+/// The words for variants in bundle identifiers. A configuration named Release is for everyone, but the app's usual
+/// identifier doesn't end with it.
+private let variantLabels = variantWords.union(["release"])
 
 /// Returns the words of a name in lower case.
 ///

@@ -5,31 +5,43 @@ public struct Summary: Hashable, Sendable, Codable {
     /// The files among ``inputs`` that are not manifests.
     ///
     /// Files that were not opened because of their names are not counted.
-    public var passedOver = 0
+    public var skippedInputs = 0
     /// Folders and links that were skipped; `nil` for a registry, which doesn't store it.
     public var skipped: SkippedCounts?
+    /// The association files of websites among ``inputs``.
+    package var associations = 0
     /// Manifests; one for each outcome of a target in its configurations.
     public var manifests = 0
     /// URL types in the manifests.
     public var urlTypes = 0
     /// Declared schemes that are valid.
     public var claims = 0
-    /// Distinct apps.
+    /// Distinct products: apps, extensions, test bundles and the like.
+    public var products = 0
+    /// Distinct apps that the user can open.
     public var apps = 0
-    /// Findings with the severity ``Severity/error`` that no team has accepted.
+    /// Distinct declared schemes that are valid.
+    public var schemes = 0
+    /// Unaccepted findings with the severity ``Severity/error``.
     public var errors = 0
-    /// Findings with the severity ``Severity/warning`` that no team has accepted.
+    /// Unaccepted findings with the severity ``Severity/warning``.
     public var warnings = 0
-    /// Findings with the severity ``Severity/note`` that no team has accepted.
+    /// Unaccepted findings with the severity ``Severity/note``.
     public var notes = 0
     /// The causes of the findings, which text reports count.
     ///
-    /// Apps in one collision, and schemes that the same variants share, count once.
+    /// Apps in one collision, schemes that the same variants share, and places that need the same fix in the same apps count
+    /// once.
     public var causes = SeverityCounts()
+    /// The same findings by rule and severity, ordered by severity, worst first, and by rule.
+    public var rules: [RuleCounts] = []
     /// Findings that a team has accepted, which no other count includes.
     public var accepted = 0
     /// Problems that kept inputs from being checked.
     public var problems = 0
+    /// The names of the app targets whose code was only partly read, because parts of it are missing, and no finding is
+    /// about these parts.
+    package var partialTargets: [String] = []
     /// The configurations and the baseline that the findings were checked with, configurations first, each kind ordered
     /// by path.
     public var policyFiles: [PolicyFile] = []
@@ -42,7 +54,9 @@ public struct Summary: Hashable, Sendable, Codable {
         errors = open.count { $0.severity == .error }
         warnings = open.count { $0.severity == .warning }
         notes = open.count { $0.severity == .note }
-        causes = SeverityCounts(causesOf: open)
+        let all = Cause.causes(of: open)
+        causes = SeverityCounts(of: all)
+        rules = RuleCounts.counts(of: all)
         accepted = findings.count - open.count
     }
 }

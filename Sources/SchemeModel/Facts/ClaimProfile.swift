@@ -21,7 +21,7 @@ package struct ClaimProfile: Hashable, Sendable, Codable {
     /// The severity of the clash with the system's own scheme; `nil` if the scheme is not the system's.
     package var reserved: Severity?
     /// Whether the claim takes part in no collision, because `reserved-scheme` or `retired-sdk-scheme` says to remove it: the
-    /// system certainly opens the scheme, or it belongs to a discontinued SDK.
+    /// system opens the scheme itself, or it belongs to a discontinued SDK.
     package var isSetAside: Bool
     /// The kinds of device on which the user chooses the app for the scheme.
     package var chosenOn: PlatformSet
@@ -67,7 +67,7 @@ package struct ClaimProfile: Hashable, Sendable, Codable {
             isApplication: manifest.kind.isApplication,
             deviceSupport: manifest.deviceSupport,
             audience: manifest.audience,
-            adopts: type.role?.value.asciiLowercased == "viewer",
+            adopts: type.adopts,
             isPublic: knowledge.isPublic(scheme),
             isSharedByDesign: knowledge.isSharedByDesign(scheme),
             isPlaceholder: claimed.map { PlaceholderUse($0, in: manifest, knowledge: knowledge) != nil } ?? false,

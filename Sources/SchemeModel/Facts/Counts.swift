@@ -1,7 +1,9 @@
-/// An app with counts of its manifests and claims.
+/// An app or another product, with counts of its manifests and claims.
 package struct AppCounts: Hashable, Sendable {
     /// The app, with the first available spelling and name, and the platforms of all its manifests.
     package var app: App
+    /// The kind of product: that of the first manifest that describes an app, if there is one.
+    package var kind: ProductKind
     /// The number of manifests.
     package var manifests: Int
     /// The number of declared schemes that are valid.
@@ -9,8 +11,9 @@ package struct AppCounts: Hashable, Sendable {
     /// The names of the sources that contain it, sorted.
     package var sources: [String]
 
-    package init(app: App, manifests: Int, claims: Int, sources: [String]) {
+    package init(app: App, kind: ProductKind, manifests: Int, claims: Int, sources: [String]) {
         self.app = app
+        self.kind = kind
         self.manifests = manifests
         self.claims = claims
         self.sources = sources
@@ -22,14 +25,17 @@ package struct SourceCounts: Hashable, Sendable {
     package var source: Source
     /// The number of manifests.
     package var manifests: Int
-    /// The number of distinct apps.
+    /// The number of distinct products: apps, extensions, test bundles and the like.
+    package var products: Int
+    /// The number of apps among ``products``.
     package var apps: Int
     /// The number of declared schemes that are valid.
     package var claims: Int
 
-    package init(source: Source, manifests: Int, apps: Int, claims: Int) {
+    package init(source: Source, manifests: Int, products: Int, apps: Int, claims: Int) {
         self.source = source
         self.manifests = manifests
+        self.products = products
         self.apps = apps
         self.claims = claims
     }

@@ -3,17 +3,22 @@ package struct InputReading: Sendable, Codable {
     /// The path below the source's root.
     package var path: Path
     /// Whether the input was read.
-    package var status: Status
+    package var status: Status { didSet { areClean = nil } }
     /// The other files that affected the result, without duplicates, ordered by path.
     package var dependencies: [InputDependency] { didSet { dependencies = dependencies.merged } }
     /// The irregularities of the input that are not those of a manifest, in order.
     package var irregularities: [InputIrregularity]
     /// The link facts of the project or folder that the input is; `nil` if there are none.
     package var code: ProjectCode?
+    /// The association file that the input is; `nil` for any other input.
+    package var association: AssociationFile?
     /// Whether a file that affects the result exists but could not be read, so the reading may be incomplete.
     package var isPartial: Bool
     /// Whether it is a project whose targets' manifests are all known, so other manifests in their folders belong to no app.
     package var settlesManifests: Bool
+    /// For each manifest, whether a ``ManifestScreening`` calls it clean; `nil` if none was asked since
+    /// ``status`` changed.
+    package var areClean: [Bool]?
 
     /// Whether an input was read, and what was found.
     package enum Status: Sendable, Codable {
@@ -25,12 +30,19 @@ package struct InputReading: Sendable, Codable {
         case unreadable
     }
 
+    /// Asks `screening` about the manifests.
+    package mutating func screen(with screening: ManifestScreening) {
+        guard case .read(_, _, let manifests) = status else { return }
+        areClean = manifests.map(screening.isClean)
+    }
+
     package init(
         path: Path,
         status: Status,
         irregularities: [InputIrregularity] = [],
         dependencies: [InputDependency] = [],
         code: ProjectCode? = nil,
+        association: AssociationFile? = nil,
         isPartial: Bool = false,
         settlesManifests: Bool = false
     ) {
@@ -39,6 +51,7 @@ package struct InputReading: Sendable, Codable {
         self.irregularities = irregularities
         self.dependencies = dependencies.merged
         self.code = code
+        self.association = association
         self.isPartial = isPartial
         self.settlesManifests = settlesManifests
     }

@@ -3,10 +3,13 @@ package struct Irregularity: Hashable, Sendable, Codable {
     /// A kind of irregularity.
     package enum Kind: String, Sendable, Codable, CaseIterable {
         /// The input cannot be parsed, or its root is not a dictionary; ``Irregularity/cause`` is the reason.
+        ///
+        /// ``Irregularity/subject`` is the project around the manifest if no target of it is known to use the manifest.
         case malformed
         /// A key appears twice in the same dictionary.
         ///
-        /// ``Irregularity/subject`` is the key, ``Irregularity/related`` the first occurrence.
+        /// ``Irregularity/subject`` is the key, ``Irregularity/related`` the first occurrence. In a specification,
+        /// ``Irregularity/cause`` describes which one counts.
         case duplicateKey = "duplicate-key"
         /// A value has the wrong type for its key.
         case wrongType = "wrong-type"
@@ -26,14 +29,26 @@ package struct Irregularity: Hashable, Sendable, Codable {
         ///
         /// ``Irregularity/cause`` is the reason, ``Irregularity/subject`` is the member.
         case malformedArchive = "malformed-archive"
+        /// An association file of a website, or a part of it, is invalid.
+        ///
+        /// ``Irregularity/cause`` is the reason, ``Irregularity/subject`` the key of an invalid part (`nil` for the whole
+        /// file), ``Irregularity/expected`` the hint.
+        case malformedAssociation = "malformed-association"
+        /// An association file is signed in a form that was not read.
+        case signedAssociation = "signed-association"
+        /// An association file lists an app with a placeholder; ``Irregularity/subject`` is the identifier.
+        case placeholderAppID = "placeholder-app-id"
         /// A value refers to an undefined build setting, so the reference became empty.
         ///
         /// ``Irregularity/subject`` is the setting.
         case undefinedSetting = "undefined-setting"
         /// A value refers to a build setting whose value cannot be determined.
         ///
-        /// ``Irregularity/subject`` is the setting, ``Irregularity/cause`` is the reason.
+        /// ``Irregularity/subject`` is the setting, ``Irregularity/cause`` is the reason, ``Irregularity/expected`` another
+        /// settings file of the source that defines it.
         case unknownSetting = "unknown-setting"
+        /// The entitlements of an app that may become a default app are unknown; ``Irregularity/cause`` is the reason.
+        case unknownEntitlements = "unknown-entitlements"
         /// Words in the manifest may be macros from an unknown preprocessor header or flag.
         ///
         /// All values with such a word are unknown.
@@ -63,16 +78,25 @@ package struct Irregularity: Hashable, Sendable, Codable {
         case generatorDifference = "generator-difference"
         /// A file that defines apps is, or contains, code that is not run.
         ///
-        /// ``Irregularity/subject`` is the file or the part, ``Irregularity/cause`` the reason.
+        /// ``Irregularity/subject`` is the file, the part or the build phase, ``Irregularity/found`` its kind (`nil` for a
+        /// whole file, `part`, `build phase`, `file of a build phase`, `script`), ``Irregularity/cause`` the reason.
         case notRead = "not-read"
         /// A file that defines apps is not in the checkout.
         ///
         /// ``Irregularity/subject`` is its path or name, ``Irregularity/found`` its kind (`specification`,
-        /// `conditional-specification`, `project`, `package`, `submodule`), ``Irregularity/cause`` a clause that describes it.
+        /// `conditional-specification`, `manifest`, `project`, `package`, `submodule`, `source`, `encrypted`),
+        /// ``Irregularity/cause`` a clause that describes it, which a finding about it repeats.
         case missingPart = "missing-part"
+        /// The manifest belongs to no project that was read, but a project can be generated that may use it.
+        ///
+        /// ``Irregularity/subject`` is the generator's file, ``Irregularity/expected`` the command that generates the
+        /// project.
+        case unreadProject = "unread-project"
         /// A path differs in case from the file's actual path.
         ///
-        /// ``Irregularity/subject`` is the path as written, ``Irregularity/expected`` the file's path.
+        /// ``Irregularity/subject`` is the path as written, ``Irregularity/expected`` the file's path,
+        /// ``Irregularity/found`` is `folder` for the path of a folder around the file, or `one of many` if the project has
+        /// many such paths.
         case mismatchedCase = "mismatched-case"
     }
 

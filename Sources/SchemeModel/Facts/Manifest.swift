@@ -1,6 +1,5 @@
-/// One Info.plist with one outcome.
-///
-/// It is either read as it stands, or resolved for a target and the configurations that give the same result.
+/// An Info.plist, either as written or as resolved for one target and a set of configurations that give the same
+/// result.
 package struct Manifest: Hashable, Sendable, Codable {
     /// The input, as a whole.
     package var origin: Place
@@ -44,7 +43,7 @@ package struct Manifest: Hashable, Sendable, Codable {
     /// The names of the entitlements that the app is signed with; `nil` when unknown.
     ///
     /// Each known associated domain is listed as the entitlement's name, `=` and the value, such as
-    /// `applinks:example.com`.
+    /// `applinks:example.com`, and so is the application identifier.
     package var entitlements: [String]?
     /// Values from files next to the manifest that concern its app, ordered by file and key.
     package var companions: [Companion]
@@ -129,50 +128,11 @@ package struct Manifest: Hashable, Sendable, Codable {
 }
 
 extension Manifest {
-    /// The name of the entitlement with the domains whose links the app opens.
-    package static let associatedDomainsEntitlement = "com.apple.developer.associated-domains"
-
-    /// Whether the app opens links to any domain as universal links; `nil` if unknown.
-    package var hasUniversalLinks: Bool? {
-        guard let associatedDomains else { return nil }
-        if associatedDomains.contains(where: { $0.hasPrefix("applinks:") }) { return true }
-        return isAssociatedWithMore ? nil : false
-    }
-
-    /// The domains whose links the app opens as universal links; `nil` if not all are known.
-    ///
-    /// They have the form that is written after `applinks:`.
-    package var universalLinkDomains: [String]? {
-        guard let associatedDomains, !isAssociatedWithMore else { return nil }
-        return associatedDomains.filter { $0.hasPrefix("applinks:") }.map { domain in
-            // `?mode=developer` limits when the domain applies; it is not part of the domain.
-            String(domain.dropFirst("applinks:".utf8.count).prefix { $0 != "?" })
-        }
-    }
-
-    /// The associated domains in the entitlements, with their services; `nil` when unknown.
-    private var associatedDomains: [String]? {
-        let name = Self.associatedDomainsEntitlement
-        return entitlements?.filter { $0.hasPrefix("\(name)=") }.map { String($0.dropFirst(name.utf8.count + 1)) }
-    }
-
-    /// Whether there may be more associated domains than listed.
-    ///
-    /// A profile may allow any domain, and a build may still replace a variable.
-    private var isAssociatedWithMore: Bool {
-        guard let entitlements, let associatedDomains else { return true }
-        guard entitlements.contains(where: { ByteString($0) == ByteString(Self.associatedDomainsEntitlement) }) else {
-            return false
-        }
-        return associatedDomains.isEmpty
-            || associatedDomains.contains { $0 == "*" || VariableReference.first(in: $0) != nil }
-    }
-
     /// Whether the input could not be parsed.
     package var isMalformed: Bool { irregularities.contains { $0.kind == .malformed } }
 
-    /// Whether a file that is missing from the checkout may add values that the manifest lacks.
-    package var isIncomplete: Bool { irregularities.contains { $0.kind == .missingPart } }
+    /// Whether a file that is missing from the checkout, or a program that isn't run, may add values that the manifest lacks.
+    package var isIncomplete: Bool { irregularities.contains { $0.kind == .missingPart || $0.kind == .notRead } }
 
     /// Returns the value of a root key that rules need; `nil` if it is absent.
     package func root(_ name: String) -> Located<PropertyValue>? {

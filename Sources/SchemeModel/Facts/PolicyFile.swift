@@ -1,10 +1,12 @@
-/// A file with which a team decides which findings count: a configuration or a baseline.
+/// A file with which a team decides which findings count: a configuration or a baseline. The comments in code that accept
+/// findings count as one file for each source.
 ///
 /// Reports name these files, so that nobody can hide findings without a trace.
 public struct PolicyFile: Hashable, Sendable, Codable {
     /// The kind of the file.
     public var kind: Kind
-    /// The place of the whole file.
+    /// The place of the whole file. For comments in code, the place of the first one that was added, or else of the first
+    /// one.
     public var place: Place
     /// The SHA-256 digest of the version that the run used, in hexadecimal digits; `nil` if it used none.
     public var digest: String?
@@ -16,6 +18,8 @@ public struct PolicyFile: Hashable, Sendable, Codable {
     public var change: Change?
     /// Whether the run used the version of ``revision`` and not the current one.
     package var isEarlier: Bool
+    /// The comments that were added since ``revision``, ordered by place; empty for files.
+    package var additions: [Place] = []
 
     /// The kinds of files.
     public enum Kind: String, Sendable, Codable {
@@ -23,6 +27,8 @@ public struct PolicyFile: Hashable, Sendable, Codable {
         case configuration
         /// A list of findings that don't count.
         case baseline
+        /// The comments in the code of a source that accept findings.
+        case code
     }
 
     /// What happened to the file since a revision.
@@ -55,12 +61,16 @@ public struct PolicyFile: Hashable, Sendable, Codable {
         /// Rules with another severity.
         package var severities = 0
         package var acceptances = 0
-        /// Schemes that apps share on purpose, or that only sign-in sessions use.
-        package var schemes = 0
+        /// Schemes that apps share on purpose.
+        package var sharedSchemes = 0
+        /// Schemes that only authentication sessions use.
+        package var sessionSchemes = 0
         /// Patterns of paths that are not read.
         package var exclusions = 0
         /// Findings in a baseline.
         package var findings = 0
+        /// Comments in code that accept findings.
+        package var comments = 0
 
         package init() {}
 
@@ -69,7 +79,8 @@ public struct PolicyFile: Hashable, Sendable, Codable {
             rulesOff = configuration.severities.values.count { $0 == .off }
             severities = configuration.severities.count - rulesOff
             acceptances = configuration.acceptances.count
-            schemes = configuration.sharedSchemes.count + configuration.sessionSchemes.count
+            sharedSchemes = configuration.sharedSchemes.count
+            sessionSchemes = configuration.sessionSchemes.count
             exclusions = configuration.exclusions.count
         }
     }

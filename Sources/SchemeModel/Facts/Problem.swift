@@ -22,6 +22,8 @@ public struct Problem: Hashable, Sendable, Codable {
         case overLimit = "over-limit"
         /// The process that reads code crashed, hung or used too much memory.
         case readerFailed = "reader-failed"
+        /// A branch adds or changes a part that the check can't see.
+        case hiddenChange = "hidden-change"
         /// No manifest was found, so nothing was checked.
         case nothingFound = "nothing-found"
     }

@@ -1,4 +1,4 @@
-/// What a manifest describes.
+/// The kind of product that a manifest belongs to: an app, an extension, a framework and so on.
 package enum ProductKind: String, Sendable, Codable, CaseIterable {
     /// An app that the user can open, including a watch app.
     case application
@@ -14,6 +14,17 @@ package enum ProductKind: String, Sendable, Codable, CaseIterable {
     ///
     /// A manifest without a package type usually gets it from the build, so it is treated as an app.
     package var isApplication: Bool { self == .application || self == .unknown }
+
+    /// The word before a name: "extension". A product of unknown kind is treated as an app.
+    package var noun: String {
+        switch self {
+        case .application, .unknown: "app"
+        case .appClip: "App Clip"
+        case .appExtension: "extension"
+        case .framework: "framework"
+        case .bundle: "bundle"
+        }
+    }
 
     /// The kind as written in messages: "an app extension".
     package var phrase: String {

@@ -20,3 +20,10 @@ public struct SchemeKey: Hashable, Comparable, Sendable, Codable {
 extension SchemeKey: CustomStringConvertible {
     public var description: String { text.string }
 }
+
+extension SchemeKey {
+    /// Whether URLs with this scheme open a browser or the app associated with the domain.
+    package var isWeb: Bool { Self.web.contains(self) }
+
+    private static let web: Set = [SchemeKey("http"), SchemeKey("https")]
+}

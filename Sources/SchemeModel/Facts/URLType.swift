@@ -23,6 +23,9 @@ package struct URLType: Hashable, Sendable, Codable {
         schemes = []
         otherKeys = []
     }
+
+    /// Whether the role is Viewer: the app adopts the schemes but doesn't define them.
+    package var adopts: Bool { role?.value.asciiLowercased == "viewer" }
 }
 
 /// One element of `CFBundleURLSchemes`.

@@ -2,8 +2,8 @@
 package struct KnownFact: Hashable, Sendable {
     /// The scheme, scheme pattern or placeholder.
     package var subject: String
-    /// The kind of fact, in kebab-case.
-    package var kind: String
+    /// The category, in kebab-case.
+    package var category: String
     /// The owner or SDK; `nil` if there is none.
     package var owner: String?
     /// The platforms that it applies to.
@@ -23,7 +23,7 @@ package struct KnownFact: Hashable, Sendable {
 
     package init(
         subject: String,
-        kind: String,
+        category: String,
         owner: String? = nil,
         platforms: PlatformSet = .all,
         confidence: KnownScheme.Confidence? = nil,
@@ -34,7 +34,7 @@ package struct KnownFact: Hashable, Sendable {
         origin: String? = nil
     ) {
         self.subject = subject
-        self.kind = kind
+        self.category = category
         self.owner = owner
         self.platforms = platforms
         self.confidence = confidence
@@ -69,7 +69,7 @@ extension Knowledge {
     private func fact(_ row: KnownScheme) -> KnownFact {
         KnownFact(
             subject: row.scheme.text.string,
-            kind: row.category.rawValue,
+            category: row.category.rawValue,
             owner: row.owner.isEmpty ? nil : row.owner,
             platforms: row.platforms,
             confidence: row.confidence,
@@ -84,7 +84,7 @@ extension Knowledge {
         let entitlement = row.entitlement.map { "\(row.note); with the entitlement \($0)" }
         return KnownFact(
             subject: row.scheme.text.string,
-            kind: "default-app",
+            category: "default-app",
             platforms: PlatformSet(row.platform),
             note: entitlement ?? row.note,
             source: row.source,
@@ -98,7 +98,7 @@ extension Knowledge {
         if row.isRetired { notes.append("discontinued") }
         return KnownFact(
             subject: row.pattern.text,
-            kind: "sdk-\(row.kind.rawValue)",
+            category: "sdk-\(row.kind.rawValue)",
             owner: row.owner.isEmpty ? row.sdk : "\(row.owner) (\(row.sdk))",
             confidence: row.confidence,
             note: notes.joined(separator: "; "),
@@ -111,15 +111,21 @@ extension Knowledge {
     private func fact(shared scheme: SchemeKey, by sdk: String) -> KnownFact {
         KnownFact(
             subject: scheme.text.string,
-            kind: "shared",
+            category: "shared",
             owner: sdk,
             note: "many apps share it by design",
             source: "schemereg's table of shared schemes"
         )
     }
 
-    private func fact(_ row: FlaggedScheme, _ kind: String) -> KnownFact {
-        KnownFact(subject: row.scheme.text.string, kind: kind, note: row.meaning, source: row.source, seen: row.seen)
+    private func fact(_ row: FlaggedScheme, _ category: String) -> KnownFact {
+        KnownFact(
+            subject: row.scheme.text.string,
+            category: category,
+            note: row.meaning,
+            source: row.source,
+            seen: row.seen
+        )
     }
 
     private func fact(_ row: SchemePlaceholder) -> KnownFact {
@@ -129,6 +135,6 @@ extension Knowledge {
             case .domain: "as the first two parts of a scheme"
             case .word: "as a word in a scheme"
             }
-        return KnownFact(subject: row.text, kind: "placeholder", note: note, source: row.source, seen: row.seen)
+        return KnownFact(subject: row.text, category: "placeholder", note: note, source: row.source, seen: row.seen)
     }
 }

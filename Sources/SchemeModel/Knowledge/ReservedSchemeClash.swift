@@ -13,6 +13,8 @@ package struct ReservedSchemeClash: Hashable, Sendable {
     package private(set) var unsettled: [String] = []
     /// The entitlements that allow the claim, if the app is known to have none of them.
     package private(set) var missing: [String] = []
+    /// The reason why it is unknown whether the app has one of ``unsettled``; `nil` if there is nothing to say.
+    package let unsettledCause: String?
     /// Whether the system surely opens the scheme itself, so that it doesn't matter which other apps claim it: Apple documents
     /// that, or the scheme is one inside web engines, such as `file`.
     package let isSure: Bool
@@ -27,7 +29,9 @@ package struct ReservedSchemeClash: Hashable, Sendable {
         let rows = knowledge.known(scheme)
             .filter { $0.category.isReserved && !$0.platforms.isDisjoint(with: claimed) }
         guard let owner = rows.max(by: { $0.evidence < $1.evidence }), !manifest.app.isOwnedByApple else { return nil }
-        let full: Severity = owner.isProof && !isUnplaced ? .error : .warning
+        // The system never gives a scheme inside web engines to an app, so that the claim only has no effect.
+        let isHarmless = rows.allSatisfy { $0.category == .browser && !$0.isProof }
+        let full: Severity = isHarmless ? .note : owner.isProof && !isUnplaced ? .error : .warning
         let choices = knowledge.defaults(scheme)
         // A protocol that apps of many makers implement, such as ftp: a system app that also opens it doesn't own it.
         let isProtocol = !owner.isProof && knowledge.isPublic(scheme) && choices.contains { $0.entitlement == nil }
@@ -38,6 +42,7 @@ package struct ReservedSchemeClash: Hashable, Sendable {
         self.isUnplaced = isUnplaced
         isSure = rows.contains { $0.isProof || $0.category == .browser }
         isAmendable = !manifest.isBuilt
+        unsettledCause = manifest.irregularities.first { $0.kind == .unknownEntitlements }?.cause
         var worst: Severity?
         for platform in claimed.intersection(owned).platforms {
             let here = choices.filter { $0.platform == platform }

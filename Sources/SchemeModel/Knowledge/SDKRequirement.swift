@@ -15,8 +15,8 @@ package struct SDKRequirement: Hashable, Sendable, Codable {
 
     /// Evidence in a manifest that an SDK is used.
     package enum Evidence: Hashable, Sendable, Codable {
-        /// A root key.
-        case key(String)
+        /// A root key. If there are query schemes, the app must also query one of them, since the key alone has other uses.
+        case key(String, with: [SchemeKey] = [])
         /// A queried scheme, unless the app also queries another one, which another SDK requires.
         case query(SchemeKey, unless: SchemeKey? = nil)
         /// A key of a file next to the manifest. It determines which scheme is required, but doesn't require one.

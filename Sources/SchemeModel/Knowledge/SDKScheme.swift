@@ -10,6 +10,8 @@ package struct SDKScheme: Hashable, Sendable, Codable {
     package var meaning: String
     /// The schemes that an app with such a scheme has to query, in the SDK's spelling.
     package var queries: [String]
+    /// The modules that Swift code imports to use the SDK; empty if it can use the SDK without them, or if they are unknown.
+    package var modules: [String] = []
     /// Whether the SDK is discontinued.
     package var isRetired: Bool
     /// Whether it may contain upper-case letters because its key does.

@@ -6,12 +6,35 @@ package struct Handler: Hashable, Sendable, Codable {
     package var place: Place
     /// The name of its target; `nil` when a tree without a project is treated as one app.
     package var target: String?
+    /// The name of the type that declares or extends it, with the names of enclosing types; `nil` for a call, or if it is
+    /// unknown.
+    package var type: String?
     /// The URLs that it handles, in the order of the code.
     package var accepts: [Route]
     /// Whether ``accepts`` is complete: every comparison is understood, and the URL is not used in any other way.
     package var isRouted: Bool
     /// The parts of the input that it uses, without duplicates, in the order of ``Aspect``.
     package var looksAt: [Aspect]
+    /// The first iOS version on which the code doesn't run, according to `#available`; `nil` if there is none.
+    package var endsBefore: SystemVersion?
+    /// What is lost if it isn't called; `nil` if it does more than to continue what the running app began, or if this was
+    /// not examined.
+    package var resumption: Resumption?
+    /// The type of the user activities that `onContinueUserActivity` waits for; `nil` for other handlers, and if it is unknown.
+    package var activityType: String?
+
+    /// The type of the user activities that carry universal links.
+    package static let webActivity = "NSUserActivityTypeBrowsingWeb"
+
+    /// What a handler continues that the running app began.
+    package enum Resumption: String, Sendable, Codable {
+        /// Nothing: its body is empty, or only returns a constant.
+        case nothing
+        /// A sign-in that `ASWebAuthenticationSession` completes without the handler.
+        case session
+        /// A sign-in or a payment in another app, which functions of SDKs complete.
+        case anything
+    }
 
     /// The API that calls a handler.
     package enum Kind: String, Sendable, Codable, CaseIterable {
@@ -52,6 +75,8 @@ package struct Handler: Hashable, Sendable, Codable {
     package enum Aspect: String, Sendable, Codable, CaseIterable {
         /// `urlContexts` of a scene's connection options.
         case urlContexts
+        /// `userActivities` of a scene's connection options.
+        case userActivities
         /// The connection options as a whole, passed on to other code.
         case options
         /// `sourceApplication`.
@@ -63,7 +88,7 @@ package struct Handler: Hashable, Sendable, Codable {
         case query
         /// The whole URL as a string.
         case text
-        /// The whole URL, used by code that is not analyzed.
+        /// The whole URL or activity, used by code that is not analyzed.
         ///
         /// Such code is a function outside the code, or a property that stores the URL.
         case elsewhere
@@ -75,6 +100,7 @@ package struct Handler: Hashable, Sendable, Codable {
         kind: Kind,
         place: Place,
         target: String?,
+        type: String? = nil,
         accepts: [Route] = [],
         isRouted: Bool = false,
         looksAt: Set<Aspect> = []
@@ -82,6 +108,7 @@ package struct Handler: Hashable, Sendable, Codable {
         self.kind = kind
         self.place = place
         self.target = target
+        self.type = type
         self.accepts = accepts
         self.isRouted = isRouted
         self.looksAt = Aspect.allCases.filter(looksAt.contains)

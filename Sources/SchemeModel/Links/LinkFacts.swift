@@ -8,6 +8,15 @@ package struct LinkFacts: Hashable, Sendable, Codable {
     package var handlers: [Handler]
     /// The comparisons of a URL's scheme anywhere in the code, ordered by place.
     package var schemeComparisons: [SchemeComparison]
+    /// The strings that code compares with a URL's host anywhere, as spelled, sorted; `nil` if this was not read.
+    ///
+    /// Registries written by older versions lack it.
+    package var comparedHosts: [String]?
+    /// The strings that code compares with a whole URL or its beginning anywhere, as spelled, sorted; `nil` if this was not
+    /// read.
+    ///
+    /// Registries written by older versions lack it.
+    package var comparedURLs: [String]?
     /// The view hierarchies in which more than one `widgetURL` certainly applies, ordered by their first link.
     package var widgetURLConflicts: [WidgetURLConflict]
     /// The widgets and Live Activities, ordered by place.
@@ -20,8 +29,26 @@ package struct LinkFacts: Hashable, Sendable, Codable {
     ///
     /// `nil` if none was found, or if it names a delegate that no Swift source declares.
     package var entryPoint: Place?
+    /// The schemes of URLs that code makes from literals with nothing after the scheme, as spelled, sorted; `nil` if this
+    /// was not read.
+    ///
+    /// Registries written by older versions lack it.
+    package var bareURLSchemes: [String]?
+    /// The modules that the code imports, sorted; `nil` if this was not read.
+    ///
+    /// Registries written by older versions lack it.
+    package var imports: [String]?
+    /// How the code starts the app and configures its scenes, in Swift and Objective-C; `nil` if this was not read.
+    ///
+    /// Registries written by older versions lack it.
+    package var lifeCycle: LifeCycleFacts?
     /// The files of the target that could not be checked, ordered by place.
     package var problems: [Problem]
+    /// Whether the code starts Live Activities, or receives tokens with which a server starts them; `nil` if this was not
+    /// read.
+    ///
+    /// Registries written by older versions lack it.
+    package var startsActivities: Bool?
     /// The number of the target's own Swift files that were checked.
     package var swiftFiles: Int
     /// The number of parsed files among all that the target can use.

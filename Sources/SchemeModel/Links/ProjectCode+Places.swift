@@ -2,7 +2,10 @@ extension ProjectCode {
     /// Returns a copy with each place replaced by the result of `change`.
     package func changingPlaces(_ change: (Place) -> Place) -> ProjectCode {
         var copy = self
-        for index in copy.targets.indices { copy.targets[index].facts.changePlaces(change) }
+        for index in copy.targets.indices {
+            copy.targets[index].facts.changePlaces(change)
+            copy.targets[index].acceptances.forEachInPlace { $0.place = change($0.place) }
+        }
         return copy
     }
 }
@@ -36,6 +39,11 @@ extension LinkFacts {
         activityAttributes.forEachInPlace { $0.place = change($0.place) }
         delegates.forEachInPlace { $0.place = change($0.place) }
         entryPoint = entryPoint.map(change)
+        if var cycle = lifeCycle {
+            if let place = cycle.entry?.place { cycle.entry?.place = change(place) }
+            cycle.configurations.forEachInPlace { $0.place = change($0.place) }
+            lifeCycle = cycle
+        }
         problems.forEachInPlace { $0.place = change($0.place) }
     }
 }

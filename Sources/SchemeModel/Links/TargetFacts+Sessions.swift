@@ -6,9 +6,21 @@ extension TargetFacts {
     ///
     /// The session gets its callback URL no matter which other apps claim the scheme.
     package var sessionSchemes: Set<SchemeKey> {
-        let sessions = appHandlers.filter { $0.kind == .authenticationSession }.flatMap(\.accepts).flatMap(\.conditions)
-            .flatMap(\.values).map { SchemeKey($0) }
+        let sessions = appHandlers.flatMap(\.callbackSchemes).map { SchemeKey($0) }
         guard !sessions.isEmpty, !isPartial, !appHandlers.contains(where: \.kind.receivesURLs) else { return [] }
         return Set(sessions).subtracting(app.flatMap(\.links).flatMap(\.schemes))
+    }
+}
+
+extension Handler {
+    /// The custom schemes for which an authentication session waits, as spelled; empty for other handlers.
+    package var callbackSchemes: [String] { callback(.scheme) }
+
+    /// The hosts for which an authentication session waits, as spelled; empty for other handlers.
+    package var callbackHosts: [String] { callback(.host) }
+
+    private func callback(_ component: Route.Component) -> [String] {
+        guard kind == .authenticationSession else { return [] }
+        return accepts.flatMap(\.conditions).filter { $0.component == component }.flatMap(\.values)
     }
 }

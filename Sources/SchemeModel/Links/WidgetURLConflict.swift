@@ -1,4 +1,4 @@
-/// Several `widgetURL` modifiers that certainly apply in one view hierarchy, so that it is undefined which counts.
+/// Several `widgetURL` modifiers that always apply in the same view hierarchy, which makes the URL of a tap undefined.
 package struct WidgetURLConflict: Hashable, Sendable, Codable {
     /// The configuration or view at the root.
     package var root: Place
@@ -6,6 +6,10 @@ package struct WidgetURLConflict: Hashable, Sendable, Codable {
     package var presentation: Presentation?
     /// The modifiers, at least two, ordered by place.
     package var members: [Member]
+    /// Whether all members are modifiers of one view with the same expression as the URL; `nil` if not.
+    ///
+    /// Registries written by older versions lack it.
+    package var hasOneExpression: Bool?
 
     /// A `widgetURL` modifier that applies with others.
     package struct Member: Hashable, Sendable, Codable {
@@ -26,14 +30,16 @@ package struct WidgetURLConflict: Hashable, Sendable, Codable {
         }
     }
 
-    package init(root: Place, presentation: Presentation?, members: [Member]) {
+    package init(root: Place, presentation: Presentation?, members: [Member], hasOneExpression: Bool? = nil) {
         self.root = root
         self.presentation = presentation
         self.members = members
+        self.hasOneExpression = hasOneExpression
     }
 
     /// Whether all members are known to have the same URL.
     package var isOneURL: Bool {
+        if hasOneExpression == true { return true }
         guard let first = members.first?.value, first.known == .exact else { return false }
         return members.allSatisfy { $0.value.known == .exact && $0.value.alternatives == first.alternatives }
     }

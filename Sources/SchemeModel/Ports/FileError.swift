@@ -12,13 +12,15 @@ package enum FileError: Error, Hashable, Sendable {
     case tooSlow
     /// A link on the path leads out of the source. Contains the link's path, relative to the source.
     case leadsOut(Path)
+    /// The file is encrypted in this checkout, so its content is unknown.
+    case encrypted
     /// An error number from the operating system, also for too many links or a name that is too long.
     case system(code: Int32)
 
-    /// Whether the file doesn't exist, or may not be reached. An optional file can then be ignored.
+    /// Whether the file doesn't exist, may not be reached, or is encrypted. An optional file can then be ignored.
     package var isAbsence: Bool {
         switch self {
-        case .notFound, .leadsOut: true
+        case .notFound, .leadsOut, .encrypted: true
         default: false
         }
     }

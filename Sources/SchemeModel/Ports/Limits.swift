@@ -8,6 +8,8 @@ package struct Limits: Hashable, Sendable, Codable {
     package var projectObjects = 900_000
     /// References followed in one project, counted each time.
     package var projectReferences = 1_000_000
+    /// The number of references in a workspace.
+    package var workspaceReferences = 10_000
     /// Manifests that are resolved in one project: targets × configurations × platforms.
     package var projectOutcomes = 5_000
     /// Facts in all those manifests together.
@@ -18,6 +20,26 @@ package struct Limits: Hashable, Sendable, Codable {
     package var projectAssignments = 300_000
     /// Bytes of all files that one project depends on, counted each time a file is opened.
     package var projectFilesBytes = 128 * 1024 * 1024
+    /// Scripts that are searched in one source.
+    package var scripts = 1_000
+    /// Bytes in a script.
+    package var scriptBytes = 256 * 1024
+    /// Bytes in all scripts of one source.
+    package var scriptsBytes = 8 * 1024 * 1024
+    /// Files that the build phases of one project seem to run, as far as they are tried.
+    package var projectScriptFiles = 1_000
+    /// Bytes in an association file. Apple's systems don't read larger ones.
+    package var associationBytes = 128 * 1024
+    /// Apps, entries, query items and values of variables that are read in one association file.
+    package var associationValues = 20_000
+    /// States of the automaton that a pattern in an association file becomes.
+    package var associationPatternStates = 4_096
+    /// Steps of a run to compare the apps of domains, and to match URLs with the entries of association files.
+    package var universalLinkSteps = 10_000_000
+    /// Pairs of apps' properties that a run compares to find collisions on schemes.
+    package var collisionPairs = 20_000_000
+    /// Bytes in the path, query or fragment of a URL that is matched with an association file.
+    package var associationURLBytes = 16 * 1024
     /// Bytes in a file that generates a project (YAML, JSON, Swift) or configures a generator.
     package var generatorBytes = 4 * 1024 * 1024
     /// Bytes in a configuration.
@@ -36,20 +58,28 @@ package struct Limits: Hashable, Sendable, Codable {
     package var irregularities = 1_000
     /// URL types in one manifest. Real manifests have up to ten.
     package var urlTypes = 1_000
+    /// Associated domains of one app; with more, all are unknown.
+    package var associatedDomains = 1_000
     /// Declared and queried schemes in one manifest. Real manifests have dozens, rarely hundreds.
     package var schemes = 1_000
     /// Other values kept from one manifest: keys of its URL types, and values of the root keys that rules need.
     package var keptValues = 10_000
     /// Bytes of text kept from one manifest.
     package var keptTextBytes = 1024 * 1024
-    /// Findings of one rule about one manifest; only the most severe are kept.
-    package var findings = 100
+    /// Findings of one rule about one manifest, target or file; only the most severe are kept, and the check is incomplete.
+    package var findings = 1_000
+    /// Findings of one rule about one manifest, target or file that are kept even if there are many in a run.
+    package var leastFindings = 100
+    /// Findings of a run beyond ``leastFindings`` of each rule about each manifest, target or file.
+    package var runFindings = 5_000
     /// Approximate bytes of inputs that are read ahead of the consumer.
     package var readAheadBytes = 32 * 1024 * 1024
     /// Bytes in a build settings file.
     package var settingsFileBytes = 4 * 1024 * 1024
     /// Build settings files that one file includes, counted each time.
     package var settingsIncludes = 1_000
+    /// Bytes in a build settings file and those that it includes, counted each time.
+    package var settingsIncludedBytes = 16 * 1024 * 1024
     /// Nesting depth of included build settings files.
     package var settingsIncludeDepth = 64
     /// Assignments in a build settings file and its includes together.
@@ -96,6 +126,12 @@ package struct Limits: Hashable, Sendable, Codable {
     package var sourceFileBytes = 2 * 1024 * 1024
     /// Source files in one project, or in a tree without a project.
     package var sourceFiles = 100_000
+    /// Targets of one project, and of the packages that it uses, whose code is read.
+    package var codeTargets = 2_000
+    /// Files that the targets of one project contain or can import, counted for each target.
+    package var codeReferences = 5_000_000
+    /// Steps to find out which code the targets of one project can import.
+    package var codeDependencySteps = 10_000_000
     /// Bytes of the patterns that exclude source files in one project, counted for each file they are matched against.
     package var folderPatternSteps = 500_000_000
     /// Bytes in all source files of one project, or of a tree without a project.
@@ -111,6 +147,11 @@ package struct Limits: Hashable, Sendable, Codable {
     package var codeSeconds = 60
     /// Seconds of processor time to read each MiB of the code of a project.
     package var codeSecondsForMebibyte = 5
+    /// Seconds of processor time that a run may spend on code that crashes or hangs its parser. The more are spent, the
+    /// less time reading gets, and in the end no code is read.
+    package var lostCodeSeconds = 300
+    /// The least that ``codeSeconds`` become when that time is spent. Far more than a file of the largest size takes.
+    package var leastCodeSeconds = 5
     /// Bytes of memory that reading code may take, in addition to a few times the code itself.
     package var codeBytes = 1024 * 1024 * 1024
 

@@ -155,6 +155,15 @@ extension Path {
     /// The folder as a path below the root: empty for the root itself, which ``directory`` calls `.`.
     package var belowRoot: Path { self == "." ? "" : self }
 
+    /// The folders around this path, the innermost first. The last one is `/`, or empty for a relative path.
+    package var foldersAround: some Sequence<Path> {
+        sequence(state: self) { path -> Path? in
+            guard !path.bytes.isEmpty, path != "/" else { return nil }
+            path = path.directory.belowRoot
+            return path
+        }
+    }
+
     /// Whether this path is `folder` or below it, compared by bytes; every relative path is in the empty path.
     package func isIn(_ folder: Path) -> Bool {
         folder.bytes.isEmpty ? !isAbsolute : relative(to: folder) != nil

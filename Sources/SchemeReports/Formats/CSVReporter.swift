@@ -6,8 +6,6 @@ extension FindingFormat {
 }
 
 /// Writes findings and problems as comma-separated values with a header row.
-///
-/// - Source: RFC 4180.
 struct CSVReporter: Reporter {
     private let output: ByteOutput
     private let context: ReportContext
@@ -54,18 +52,5 @@ struct CSVReporter: Reporter {
         ]
     }
 
-    private func write(_ cells: [String]) throws {
-        try output.write(cells.map(Self.escaped).joined(separator: ",") + "\r\n")
-    }
-
-    /// Returns a cell, quoted if necessary. Text that a spreadsheet would evaluate is prefixed with `'`.
-    ///
-    /// - Source: https://owasp.org/www-community/attacks/CSV_Injection, seen 2026-11-21.
-    private static func escaped(_ text: String) -> String {
-        var cell = TextEscape.escaped(text, limit: TextWriter.messageLimit)
-        let first = cell.unicodeScalars.first { !$0.properties.isWhitespace }
-        if let first, "=+-@＝＋－＠".unicodeScalars.contains(first) { cell = "'" + cell }
-        let isPlain = cell.utf8.allSatisfy { !"\",;'".utf8.contains($0) } && cell.utf8.first != UInt8(ascii: " ")
-        return isPlain ? cell : "\"" + cell.replacing { $0 == "\"" ? "\"\"" : nil } + "\""
-    }
+    private func write(_ cells: [String]) throws { try output.write(CSVText.record(cells)) }
 }

@@ -21,12 +21,26 @@ struct FindingText {
         help = finding.hint.map { "help: \(line($0))" }
     }
 
-    /// Creates the text for all findings of `block`; for a single finding, its own text.
-    init(_ block: VariantBlock, in context: ReportContext) {
+    /// Creates the text for all findings of `cause`; for a single finding, its own text.
+    init(_ cause: Cause, in context: ReportContext) {
         func line(_ text: String) -> String { TextEscape.escaped(text, limit: TextWriter.messageLimit) }
-        message = line(block.findings.count > 1 ? "\(block.message): \(block.schemes)" : block.message)
-        others = []
-        help = block.advice.map { "help: \(line($0))" }
+        let single = FindingText(cause.worst, in: context)
+        switch cause.worst.group {
+        case .variants(let variants):
+            let all = VariantBlock(variants: variants, findings: cause.findings)
+            message = line(all.findings.count > 1 ? "\(all.message): \(all.schemes)" : all.message)
+            others = []
+            help = all.advice.map { "help: \(line($0))" }
+        case .collision:
+            let block = CollisionBlock(cause.findings)
+            let isOne = CollisionBlock.schemes(of: cause.findings).count == 1
+            message = isOne ? single.message : line("\(block.headline): \(block.list)")
+            (others, help) = (single.others, single.help)
+        case nil:
+            let count = Set(cause.findings.map(\.place)).count
+            message = single.message + (count > 1 ? " (in \(TextTerms.count(count, "place")))" : "")
+            (others, help) = (single.others, single.help)
+        }
     }
 
     init(_ problem: Problem) {

@@ -19,6 +19,9 @@ struct GitHubReporter: Reporter {
         self.context = context
     }
 
+    /// The maximum number of added comments with an annotation. GitHub shows few of each kind.
+    private static let annotatedComments = 10
+
     func begin() {}
 
     mutating func report(_ finding: Finding) throws {
@@ -32,7 +35,14 @@ struct GitHubReporter: Reporter {
         }
         for file in summary.policyFiles where file.change != nil {
             let text = PolicyText(file, in: context)
-            try write(.warning, file.place, title: file.kind.rawValue, [text.line, text.help].compactMap { $0 })
+            guard !file.additions.isEmpty else {
+                try write(.warning, file.place, title: file.kind.rawValue, [text.line, text.help].compactMap { $0 })
+                continue
+            }
+            // Reviewers see added comments in the lines of the change.
+            for place in file.additions.prefix(Self.annotatedComments) {
+                try write(.warning, place, title: file.kind.rawValue, ["this added comment accepts findings"])
+            }
         }
         try output.write(TextTerms.sentence(summary, problems) + "\n")
         for file in summary.policyFiles { try output.write(PolicyText(file, in: context).whole + "\n") }

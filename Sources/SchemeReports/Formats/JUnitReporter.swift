@@ -76,7 +76,10 @@ struct JUnitReporter: Reporter {
         if !summary.policyFiles.isEmpty { try write(summary.policyFiles) }
         for test in cases { try write(test) }
         if cases.isEmpty {
-            let sentence = TextTerms.sentence(summary, problems)
+            // The name of a test stays the same, so that services recognize it.
+            let apps = "\(TextTerms.count(summary.apps, "app")), \(TextTerms.count(summary.claims, "claim"))"
+            let scope = "\(TextTerms.count(summary.manifests, "manifest")) (\(apps))"
+            let sentence = TextTerms.sentence(summary, problems, scope: scope)
             let attributes = XMLEscape.attributes(["name": sentence, "classname": context.tool.name, "time": "0"])
             try output.write("    <testcase\(attributes)/>\n")
         }

@@ -31,12 +31,12 @@ struct MarkdownReporter: Reporter {
         // Problems come before findings.
         let unread = problems.map { row("problem", $0.place, FindingText($0), rule: $0.code.rawValue) }
         let entries = ReportEntry.entries(of: findings, in: context)
-        let found = Severity.allCases.sorted(by: >).flatMap { severity in entries.filter { $0.severity == severity } }
-        let all = unread + found.map { row($0.severity.rawValue, $0.place, $0.text, rule: $0.rule) }
+        let all = unread + entries.map { row($0.severity.rawValue, $0.place, $0.text, rule: $0.rule) }
         try output.write("**\(context.tool.name)**: \(TextTerms.sentence(summary, problems))\n")
         if !summary.policyFiles.isEmpty { try output.write("\n") }
         for file in summary.policyFiles {
-            try output.write("* \(PolicyText(file, in: context, style: MarkdownText.code).whole)\n")
+            let text = PolicyText(file, in: context) { MarkdownText.code($0, isInTable: false) }
+            try output.write("* \(text.whole)\n")
         }
         try MarkdownText.writeTable("| | Place | Finding | Rule |\n| --- | --- | --- | --- |\n", all, to: output)
         try output.flush()

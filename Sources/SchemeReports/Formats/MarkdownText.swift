@@ -15,11 +15,23 @@ enum MarkdownText {
 
     /// Returns `text` as code.
     ///
-    /// Code spans have no escapes, so characters that would end the span or the cell become `\u{7C}`.
-    static func code(_ text: String) -> String {
-        let span = TextEscape.escaped(text)
-            .replacing { $0 == "`" || $0 == "|" ? TextEscape.escape($0) : nil }
-        return span.isEmpty ? "" : "`\(span)`"
+    /// The marks around it are longer than all rows of backticks in it. In a table, a `|` would end the cell, even in code,
+    /// unless a backslash precedes it. If the text has one there already, dialects disagree, so such a `|` becomes `\u{7C}`.
+    ///
+    /// - Source: https://spec.commonmark.org/0.31.2/#code-spans and https://github.github.com/gfm/#tables-extension-,
+    ///   2026-11-25.
+    static func code(_ text: String, isInTable: Bool = true) -> String {
+        let text = TextEscape.escaped(text)
+        guard !text.isEmpty else { return "" }
+        let bar = text.contains("\\|") ? TextEscape.escape("|") : "\\|"
+        let code = isInTable ? text.replacing { $0 == "|" ? bar : nil } : text
+        let longest = code.utf8.split { $0 != UInt8(ascii: "`") }.map(\.count).max() ?? 0
+        let mark = String(repeating: "`", count: longest + 1)
+        // One space at both ends doesn't belong to the code, unless there is nothing else.
+        let ends = [code.utf8.first, code.utf8.last]
+        let isBlank = code.utf8.allSatisfy { $0 == UInt8(ascii: " ") }
+        let isPadded = ends.contains(UInt8(ascii: "`")) || (ends.allSatisfy { $0 == UInt8(ascii: " ") } && !isBlank)
+        return isPadded ? "\(mark) \(code) \(mark)" : mark + code + mark
     }
 
     /// Writes an empty line and a table with as many rows as fit into a comment; writes nothing without rows.

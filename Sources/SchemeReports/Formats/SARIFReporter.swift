@@ -199,7 +199,7 @@ struct SARIFReporter: Reporter {
             try json.key("suppressions")
             try json.array(finding.accepted.map { [$0] } ?? []) { json, accepted in
                 try json.object {
-                    try $0.member("kind", "external")
+                    try $0.member("kind", accepted.isInSource ? "inSource" : "external")
                     try $0.member("status", "accepted")
                     try $0.member("justification", "\(accepted.reason) (\(accepted.by))")
                 }

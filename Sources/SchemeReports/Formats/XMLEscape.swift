@@ -4,14 +4,17 @@
 enum XMLEscape {
     /// Returns `text` on one line. Invisible characters, and those that XML doesn't allow, are written as `\u{1B}`.
     static func escaped(_ text: String) -> String {
-        TextEscape.escaped(text).replacing { scalar in
-            switch scalar {
-            case "&": "&amp;"
-            case "<": "&lt;"
-            case ">": "&gt;"
-            case "\"": "&quot;"
-            default: nil
-            }
+        TextEscape.escaped(text).replacing(reference(to:))
+    }
+
+    /// Returns how XML and HTML write a character that would otherwise be markup; `nil` for other characters.
+    static func reference(to scalar: Unicode.Scalar) -> String? {
+        switch scalar {
+        case "&": "&amp;"
+        case "<": "&lt;"
+        case ">": "&gt;"
+        case "\"": "&quot;"
+        default: nil
         }
     }
 

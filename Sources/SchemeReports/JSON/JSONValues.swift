@@ -146,6 +146,7 @@ extension JSONWriter {
             try $0.object(inline: true) {
                 try $0.member("reason", accepted.reason)
                 try $0.member("by", accepted.by)
+                try $0.member("inSource", accepted.isInSource)
             }
         }
     }
@@ -177,20 +178,22 @@ extension JSONWriter {
         try member("name", source.name)
         try member("root", source.root.display)
         try member("rootBytes", Base64.textUnlessDisplayed(source.root))
-        try member("kind", source.kind.rawValue)
+        try member("kind", source.kind.name)
     }
 
     /// Writes the counts of a run.
     mutating func value(_ summary: Summary) throws {
         try object {
             try $0.member("inputs", summary.inputs)
-            try $0.member("passedOver", summary.passedOver)
+            try $0.member("skippedInputs", summary.skippedInputs)
             try $0.member("skippedFolders", summary.skipped?.folders)
             try $0.member("skippedSymlinks", summary.skipped?.symlinks)
             try $0.member("manifests", summary.manifests)
             try $0.member("urlTypes", summary.urlTypes)
             try $0.member("claims", summary.claims)
+            try $0.member("products", summary.products)
             try $0.member("apps", summary.apps)
+            try $0.member("schemes", summary.schemes)
             try $0.member("errors", summary.errors)
             try $0.member("warnings", summary.warnings)
             try $0.member("notes", summary.notes)
@@ -199,6 +202,16 @@ extension JSONWriter {
                 try $0.member("errors", summary.causes.errors)
                 try $0.member("warnings", summary.causes.warnings)
                 try $0.member("notes", summary.causes.notes)
+            }
+            try $0.key("rules")
+            try $0.array(summary.rules) { json, counts in
+                try json.object(inline: true) {
+                    try $0.member("rule", counts.rule)
+                    try $0.member("severity", counts.severity.rawValue)
+                    try $0.member("findings", counts.findings)
+                    try $0.member("causes", counts.causes)
+                    try $0.member("schemes", counts.schemes)
+                }
             }
             try $0.member("accepted", summary.accepted)
             try $0.member("problems", summary.problems)
@@ -218,14 +231,18 @@ extension JSONWriter {
                 try $0.member("rulesOff", file.effects.rulesOff)
                 try $0.member("severities", file.effects.severities)
                 try $0.member("acceptances", file.effects.acceptances)
-                try $0.member("schemes", file.effects.schemes)
+                try $0.member("sharedSchemes", file.effects.sharedSchemes)
+                try $0.member("sessionSchemes", file.effects.sessionSchemes)
                 try $0.member("exclusions", file.effects.exclusions)
                 try $0.member("findings", file.effects.findings)
+                try $0.member("comments", file.effects.comments)
             }
             try $0.member("revision", file.revision?.name)
             try $0.member("commit", file.revision?.commit)
             try $0.member("change", file.change?.rawValue)
             try $0.member("earlierUsed", file.isEarlier)
+            try $0.key("additions")
+            try $0.array(file.additions) { try $0.value($1) }
         }
     }
 }

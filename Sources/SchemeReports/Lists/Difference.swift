@@ -106,13 +106,13 @@ package struct Difference {
         ].filter { $0.0 > 0 }.enumerated().map { index, part in
             index == 0 ? "\(TextTerms.count(part.0, "scheme")) \(part.1)" : "\(part.0) \(part.1)"
         }
-        let (new, gone) = (Cause.count(in: appeared), Cause.count(in: vanished))
+        let (new, gone) = (Cause.causes(of: appeared).count, Cause.causes(of: vanished).count)
         let findings = [
             new > 0 ? TextTerms.count(new, "new finding") : nil,
             gone > 0 ? (new > 0 ? "\(gone) gone" : "\(TextTerms.count(gone, "finding")) gone") : nil,
         ].compactMap { $0 }
         let all = [parts, findings].filter { !$0.isEmpty }.map(TextTerms.list)
-        let text = all.isEmpty ? "no difference" : all.joined(separator: "; ")
+        let text = all.isEmpty ? "no differences" : all.joined(separator: "; ")
         if let nothing = problems.first(where: { $0.code == .nothingFound }) { return nothing.message }
         let unread = TextTerms.count(problems.count, "problem")
         return problems.isEmpty ? text : "\(text); \(unread): the comparison is incomplete"
@@ -134,9 +134,14 @@ package struct Difference {
 
     private func writeText(to writer: TextWriter, _ earlier: ReportContext) throws {
         var table = TextTable(
-            ["", "SCHEME", "APP", "PLACE", ""].map { TextTable.Column(heading: $0) },
+            [
+                TextTable.Column(heading: "change", kind: .word), TextTable.Column(heading: "scheme", kind: .name),
+                TextTable.Column(heading: "app", kind: .name), TextTable.Column(heading: "place", kind: .path),
+                TextTable.Column(heading: "values", kind: .prose),
+            ],
             palette: writer.palette,
-            write: writer.line
+            limit: writer.reportContext.width,
+            write: { try writer.line($0) }
         )
         for change in changes {
             try table.add([
@@ -196,6 +201,8 @@ package struct Difference {
             try $0.member("changed", changedCount)
             try $0.member("appeared", appeared.count)
             try $0.member("vanished", vanished.count)
+            try $0.member("appearedCauses", Cause.causes(of: appeared).count)
+            try $0.member("vanishedCauses", Cause.causes(of: vanished).count)
             try $0.member("problems", problems.count)
         }
         try json.close()

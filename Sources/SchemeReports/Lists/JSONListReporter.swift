@@ -22,9 +22,11 @@ package struct JSONListReporter: ListReporter {
         case .apps: try json.key("apps")
         case .sources: try json.key("sources")
         case .schemes: try json.key("schemes")
+        case .domains: try json.key("domains")
         case .links: try json.key("links")
         case .handlers: try json.key("handlers")
         case .routes: try json.key("routes")
+        case .history: try json.key("history")
         }
         try json.openArray()
     }
@@ -36,9 +38,11 @@ package struct JSONListReporter: ListReporter {
         case .app(let app): try json.value(app)
         case .source(let source): try json.value(source)
         case .scheme(let scheme): try json.value(scheme)
+        case .domain(let claim): try json.value(claim)
         case .link(let link): try json.value(link)
         case .handler(let handler): try json.value(handler)
         case .route(let route, let handler): try json.value(route, of: handler)
+        case .history(let entry): try json.value(entry)
         }
     }
 
@@ -54,6 +58,7 @@ extension JSONWriter {
     mutating func value(_ row: AppCounts) throws {
         try object {
             try $0.member("app", row.app)
+            try $0.member("kind", row.kind.rawValue)
             try $0.member("manifests", row.manifests)
             try $0.member("claims", row.claims)
             try $0.member("sources", row.sources)
@@ -65,9 +70,31 @@ extension JSONWriter {
         try object {
             try $0.members(of: row.source)
             try $0.member("manifests", row.manifests)
+            try $0.member("products", row.products)
             try $0.member("apps", row.apps)
             try $0.member("claims", row.claims)
         }
+    }
+
+    /// Writes an associated domain.
+    mutating func value(_ claim: DomainClaim) throws {
+        try object {
+            try $0.members(of: claim)
+        }
+    }
+
+    /// Writes the members of an associated domain.
+    mutating func members(of claim: DomainClaim) throws {
+        try member("domain", claim.domain.pattern.text)
+        try member("service", claim.domain.service)
+        try member("mode", claim.domain.mode)
+        try member("app", claim.claim.app)
+        try member("prefix", claim.prefix)
+        try member("place", claim.claim.place)
+        try member("project", claim.claim.outcome.project?.display)
+        try member("target", claim.claim.outcome.target)
+        try member("configurations", claim.claim.outcome.configurations)
+        try member("state", claim.claim.isStale ? "stale" : "claimed")
     }
 
     /// Writes a scheme and its counts, on one line.

@@ -7,9 +7,11 @@ package enum ListSubject: String, CaseIterable, Sendable {
     case apps
     case sources
     case schemes
+    case domains
     case links
     case handlers
     case routes
+    case history
 }
 
 /// One row of a list. All rows of a list are of the same kind.
@@ -19,10 +21,12 @@ package enum ListRow: Sendable {
     case app(AppCounts)
     case source(SourceCounts)
     case scheme(SchemeCounts)
+    case domain(DomainClaim)
     case link(Link)
     case handler(Handler)
     /// A route with its handler.
     case route(Route, of: Handler)
+    case history(HistoryEntry)
 }
 
 /// Writes the output of `list` in one format: ``begin()`` once, each row in order, ``end()`` once.
@@ -41,18 +45,4 @@ package protocol ListReporter {
     ///
     /// - Throws: An error from the output.
     mutating func end() throws
-}
-
-extension ReportFormat {
-    /// Returns a reporter of this format for a list of `subject`.
-    package func listReporter(
-        of subject: ListSubject,
-        to output: ByteOutput,
-        context: ReportContext
-    ) -> any ListReporter {
-        switch self {
-        case .text: TextListReporter(of: subject, to: output, context: context)
-        case .json: JSONListReporter(of: subject, to: output, tool: context.tool)
-        }
-    }
 }

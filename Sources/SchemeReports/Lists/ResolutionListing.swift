@@ -4,13 +4,16 @@ package import SchemeModel
 package struct ResolutionListing {
     private let url: String
     private let resolution: Resolution
+    private let universalLink: UniversalLinkResolution?
 
     /// - Parameters:
     ///   - url: The URL or scheme to resolve.
     ///   - resolution: The apps that open it.
-    package init(_ resolution: Resolution, of url: String) {
+    ///   - universalLink: The apps that open it as a universal link; `nil` for other URLs.
+    package init(_ resolution: Resolution, universalLink: UniversalLinkResolution? = nil, of url: String) {
         self.url = url
         self.resolution = resolution
+        self.universalLink = universalLink
     }
 
     /// Writes the answer in a format.
@@ -26,14 +29,15 @@ package struct ResolutionListing {
 
     private func writeText(_ writer: TextWriter) throws {
         try writer.line(writer.palette.paint("'\(writer.message(url))'", .strong))
+        if let universalLink {
+            try writer.write(universalLink)
+            try writeBrowser(writer)
+            return
+        }
         for answer in resolution.answers {
             try writer.line("  \(writer.message(answer.sentence))")
-            for claim in answer.claims.prefix(Self.shown) {
+            try writer.lines(about: answer.claims) { claim in
                 try writer.line("    \(writer.position(claim.place)): \(writer.describe(claim.app))")
-            }
-            let more = answer.claims.count - Self.shown
-            if more > 0 {
-                try writer.line("    ... and \(TextTerms.count(more, "more app")) (--format json lists all)")
             }
         }
         let isOpened = resolution.answers.contains { $0.handler != .none }
@@ -44,20 +48,26 @@ package struct ResolutionListing {
             try writer.line("  note: \(writer.message(sdk)) makes apps share the scheme by design")
         }
         if ["http", "https"].contains(resolution.scheme.text) {
-            try writer.line(
-                "  note: universal links are not checked; the app that a website names opens its links"
-            )
+            try writer.line("  note: specify a full URL to see which apps open it as a universal link")
         }
     }
 
-    /// The maximum number of apps per answer in text output.
-    private static let shown = 20
+    /// Writes what opens a web address if no app opens it as a universal link.
+    private func writeBrowser(_ writer: TextWriter) throws {
+        let chosen = resolution.answers.filter { $0.handler == .chosen }
+        let devices = chosen.reduce(into: PlatformSet()) { $0.formUnion($1.devices) }
+        let names = TextTerms.list(devices.platforms.map(\.displayName))
+        let note = devices.isEmpty ? "" : " (\(names): the one that the user chose)"
+        try writer.line("  otherwise it opens in the browser\(note)")
+    }
 
     private func writeJSON(to output: ByteOutput, tool: Tool) throws {
         var json = JSONWriter(to: output)
         try json.openDocument(of: tool)
         try json.member("url", url)
         try json.member("scheme", resolution.scheme.text.string)
+        try json.key("universalLink")
+        try json.universalLink(universalLink)
         try json.key("answers")
         try json.array(resolution.answers) { json, answer in
             try json.object {
@@ -87,9 +97,9 @@ extension Resolution.Answer {
         let text =
             switch handler {
             case .none: "no app in the registry claims it"
-            case .one: isSure ? "one app opens it" : "one app opens it if it runs there"
+            case .one: isSure ? "one app opens it" : "one app opens it, if that app runs there"
             case .undefined:
-                "undefined: any of \(apps) may open it\(isSure ? "" : " if they are on the same device")"
+                "undefined; \(claims.count == 2 ? "either" : "any") of \(apps) may open it\(isSure ? "" : " if they are on the same device")"
                     + (areVariants ? "; they are variants of one product" : "")
             case .chosen:
                 "the user chooses the app that opens it"

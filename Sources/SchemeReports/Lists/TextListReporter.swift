@@ -1,18 +1,27 @@
 import SchemeModel
 
-/// Writes a list as a text table without truncating anything.
+/// Writes a list as a text table that fits the terminal. Elsewhere, nothing is cut, and each row is one line.
 package struct TextListReporter: ListReporter {
     private let subject: ListSubject
     private let writer: TextWriter
+    /// Whether rows name their sources.
+    private let hasManySources: Bool
     private var table: TextTable
     /// The number of declared schemes that are not valid, which counts of claims don't include.
-    private var declaredInVain = 0
+    private var invalidCount = 0
 
     package init(of subject: ListSubject, to output: ByteOutput, context: ReportContext) {
         self.subject = subject
         let writer = TextWriter(to: output, context: context)
         self.writer = writer
-        table = TextTable(subject.columns, palette: writer.palette) { try writer.line($0) }
+        hasManySources = context.paths.hasManySources
+        table = TextTable(
+            subject.columns(hasManySources: hasManySources),
+            palette: writer.palette,
+            limit: context.width
+        ) {
+            try writer.line($0)
+        }
     }
 
     package mutating func begin() {}
@@ -21,24 +30,31 @@ package struct TextListReporter: ListReporter {
         switch row {
         case .manifest(let manifest): try table.add(writer.cells(of: manifest))
         case .claim(let claim):
-            if claim.scheme == nil { declaredInVain += 1 }
+            if claim.scheme == nil { invalidCount += 1 }
             try table.add(writer.cells(of: claim))
-        case .app(let app): try table.add(writer.cells(of: app))
+        case .app(let app): try table.add(writer.cells(of: app) + sources(app.sources))
         case .source(let source): try table.add(writer.cells(of: source))
         case .scheme(let scheme): try table.add(writer.cells(of: scheme))
+        case .domain(let claim): try table.add(writer.cells(of: claim))
         case .link(let link): try table.add(writer.cells(of: link))
         case .handler(let handler): try table.add(writer.cells(of: handler))
         case .route(let route, let handler): try table.add(writer.cells(of: route, handler))
+        case .history(let entry): try table.add(writer.cells(of: entry) + sources([entry.source]))
         }
+    }
+
+    /// Returns the cell of the last column; nothing if all rows are from one source.
+    private func sources(_ names: [String]) -> [String] {
+        hasManySources ? [writer.cell(names.joined(separator: ", "))] : []
     }
 
     package mutating func end() throws {
         if try !table.finish() { try writer.line("no \(subject.rawValue)") }
-        if declaredInVain > 0 {
+        if invalidCount > 0 {
             let text =
-                declaredInVain == 1
+                invalidCount == 1
                 ? "1 of these is not a valid scheme and is not counted as a claim"
-                : "\(declaredInVain) of these are not valid schemes and are not counted as claims"
+                : "\(invalidCount) of these are not valid schemes and are not counted as claims"
             try writer.line(text)
         }
         try writer.flush()
@@ -47,21 +63,29 @@ package struct TextListReporter: ListReporter {
 
 extension ListSubject {
     /// The columns of the table of this list.
-    var columns: [TextTable.Column] {
+    fileprivate func columns(hasManySources: Bool) -> [TextTable.Column] {
+        func name(_ heading: String) -> TextTable.Column { TextTable.Column(heading: heading, kind: .name) }
         func text(_ heading: String) -> TextTable.Column { TextTable.Column(heading: heading) }
-        func number(_ heading: String) -> TextTable.Column { TextTable.Column(heading: heading, isNumber: true) }
+        func word(_ heading: String) -> TextTable.Column { TextTable.Column(heading: heading, kind: .word) }
+        func path(_ heading: String) -> TextTable.Column { TextTable.Column(heading: heading, kind: .path) }
+        func number(_ heading: String) -> TextTable.Column { TextTable.Column(heading: heading, kind: .number) }
         return switch self {
         case .manifests:
-            [text("app"), text("kind"), text("platforms"), text("version"), number("schemes"), text("place")]
-        case .claims: [text("scheme"), text("app"), text("role"), text("platforms"), text("place")]
+            [name("app"), word("kind"), text("platforms"), text("version"), number("schemes"), path("place")]
+        case .claims: [name("scheme"), name("app"), word("role"), text("platforms"), path("place")]
         case .apps:
-            [text("app"), text("name"), text("platforms"), number("manifests"), number("claims"), text("sources")]
+            [name("app"), text("name"), word("kind"), text("platforms"), number("manifests"), number("claims")]
+                + (hasManySources ? [path("sources")] : [])
         case .sources:
-            [text("source"), text("kind"), number("manifests"), number("apps"), number("claims"), text("root")]
-        case .schemes: [text("scheme"), number("apps"), number("claims"), text("platforms")]
-        case .links: [text("url"), text("kind"), text("shown"), text("target"), text("place")]
-        case .handlers: [text("handler"), text("takes"), text("target"), text("place")]
-        case .routes: [text("url"), text("handler"), text("target"), text("place")]
+            [path("source"), word("kind"), number("manifests"), number("apps"), number("claims"), path("root")]
+        case .schemes: [name("scheme"), number("apps"), number("claims"), text("platforms")]
+        case .domains: [name("domain"), word("service"), word("mode"), name("app"), text("platforms"), path("place")]
+        case .links: [name("url"), word("kind"), text("shown"), text("target"), path("place")]
+        case .handlers: [word("handler"), word("takes"), text("target"), path("place")]
+        case .routes: [name("url"), text("handler"), text("target"), path("place")]
+        case .history:
+            [word("date"), word("event"), name("scheme"), name("app"), text("platforms")]
+                + (hasManySources ? [path("source")] : [])
         }
     }
 }
@@ -71,7 +95,7 @@ extension TextWriter {
     func cells(of manifest: Manifest) -> [String] {
         let version = [manifest.version, manifest.build.map { "(\($0))" }].compactMap { $0 }.joined(separator: " ")
         return [
-            cell(manifest.app.text.string), manifest.kind.rawValue,
+            name(of: manifest.app), manifest.kind.rawValue,
             TextTerms.names(of: manifest.deviceSupport.platforms), cell(version),
             String(manifest.urlTypes.reduce(0) { $0 + $1.schemes.count }),
             plainPosition(manifest.origin) + outcome(manifest.outcome),
@@ -81,23 +105,23 @@ extension TextWriter {
     /// Returns the cells of a claim.
     func cells(of claim: Claim) -> [String] {
         [
-            scheme(of: claim), cell(claim.app.id.text.string), cell(claim.role),
+            scheme(of: claim), name(of: claim.app.id), cell(claim.role),
             TextTerms.names(of: claim.app.platforms), plainPosition(claim.place) + outcome(claim.outcome),
         ]
     }
 
-    /// Returns the cells of an app.
+    /// Returns the cells of an app, without its sources.
     func cells(of row: AppCounts) -> [String] {
         [
-            cell(row.app.id.text.string), cell(row.app.name), TextTerms.names(of: row.app.platforms),
-            String(row.manifests), String(row.claims), cell(row.sources.joined(separator: ", ")),
+            cell(row.app.id.text.string), cell(row.app.name), row.kind.rawValue,
+            TextTerms.names(of: row.app.platforms), String(row.manifests), String(row.claims),
         ]
     }
 
     /// Returns the cells of a source.
     func cells(of row: SourceCounts) -> [String] {
         [
-            cell(row.source.name), row.source.kind.rawValue, String(row.manifests), String(row.apps),
+            cell(row.source.name), row.source.kind.name, String(row.manifests), String(row.apps),
             String(row.claims), cell(row.source.root.display),
         ]
     }
@@ -105,6 +129,16 @@ extension TextWriter {
     /// Returns the cells of a scheme.
     func cells(of row: SchemeCounts) -> [String] {
         [cell(row.scheme.text.string), String(row.apps), String(row.claims), TextTerms.names(of: row.platforms)]
+    }
+
+    /// Returns the cells of an associated domain.
+    func cells(of claim: DomainClaim) -> [String] {
+        [
+            cell(claim.domain.pattern.text) + (claim.claim.isStale ? " (stale)" : ""), cell(claim.domain.service),
+            cell(claim.domain.mode), name(of: claim.claim.app.id),
+            TextTerms.names(of: claim.claim.app.platforms),
+            plainPosition(claim.claim.place) + outcome(claim.claim.outcome),
+        ]
     }
 
     /// Returns the cells of a link.
@@ -135,6 +169,14 @@ extension TextWriter {
         return [cell(text), handler.kind.rawValue, cell(handler.target), plainPosition(route.place)]
     }
 
+    /// Returns the cells of a history entry, without its source.
+    func cells(of entry: HistoryEntry) -> [String] {
+        [
+            UTCTime(entry.time).date, TextTerms.word(for: entry.event), cell(entry.scheme.text.string),
+            cell(entry.app.text.string), TextTerms.names(of: entry.platforms),
+        ]
+    }
+
     /// Returns the scheme as spelled, with its special states: `$(SCHEME) (unresolved)`.
     ///
     /// - Parameter quote: The quotation mark around the scheme.
@@ -148,8 +190,11 @@ extension TextWriter {
         return mark + text + mark + (special.isEmpty ? "" : " (\(special.joined(separator: ", ")))")
     }
 
+    /// Returns the bundle identifier of an app; `unknown` for an app whose place, which identifies it, is in another cell.
+    private func name(of app: AppID) -> String { app.isKnown ? cell(app.text.string) : "unknown" }
+
     /// Returns text as a cell; `-` if there is none.
-    private func cell(_ text: String?) -> String {
+    fileprivate func cell(_ text: String?) -> String {
         guard let text, !text.isEmpty else { return "-" }
         return TextEscape.escaped(text)
     }

@@ -19,6 +19,9 @@ package struct PathDisplay: Sendable {
         self.streams = Dictionary(streams, uniquingKeysWith: { first, _ in first })
     }
 
+    /// Whether the places are from more than one source.
+    var hasManySources: Bool { roots.count > 1 }
+
     /// The location of an input, relative to the folder.
     enum Location: Hashable {
         /// A file: its path below the folder, or its absolute path if it is elsewhere.
@@ -63,6 +66,14 @@ package struct PathDisplay: Sendable {
         guard let first = name.unicodeScalars.first else { return "." }
         let isTame = first.properties.isAlphabetic || "0123456789._~/".unicodeScalars.contains(first)
         return isTame ? name : "./" + name
+    }
+
+    /// Returns the unescaped name of a source: the given one, or the path of its root.
+    func name(of source: Source) -> String {
+        guard !source.isNamed, source.kind != .standardInput, let below = source.root.relative(to: folder) else {
+            return source.name
+        }
+        return below.bytes.isEmpty ? source.root.lastComponent.display : below.display
     }
 
     /// Returns the unescaped path with line and column: `Wallet/Info.plist:17:21`.

@@ -9,6 +9,11 @@ struct PolicyText {
 
     /// - Parameter style: Returns a name or another text from an input, escaped for the format.
     init(_ file: PolicyFile, in context: ReportContext, style: (String) -> String = { TextEscape.escaped($0) }) {
+        if file.kind == .code {
+            line = Self.line(aboutComments: file, in: context, style)
+            help = file.change == nil ? nil : "help: review the added comments; --show-accepted shows what they accept"
+            return
+        }
         let path = context.paths.text(for: file.place)
         let revision = file.revision.map { style("\($0.name) (\($0.commit.prefix(10)))") }
         let effects = Self.phrases(for: file.effects)
@@ -27,8 +32,31 @@ struct PolicyText {
         case .configuration where file.change != nil && file.isEarlier:
             help = "help: merge the configuration first, or use it with --config"
         case .baseline where file.change != nil && file.isEarlier: help = "help: merge the baseline first"
-        case .configuration, .baseline: help = nil
+        case .configuration, .baseline, .code: help = nil
         }
+    }
+
+    /// The maximum number of added comments that a line names.
+    private static let namedComments = 5
+
+    /// Returns the line about the comments in code: how many accept findings, and which of them were added.
+    private static func line(
+        aboutComments file: PolicyFile,
+        in context: ReportContext,
+        _ style: (String) -> String
+    ) -> String {
+        let count = file.effects.comments
+        let line =
+            "\(file.kind.rawValue): \(TextTerms.count(count, "comment")) \(count == 1 ? "accepts" : "accept") findings"
+        guard file.change != nil, let revision = file.revision else { return line }
+        let added = file.additions
+        let named = added.prefix(namedComments).map { style(context.paths.position(of: $0)) }
+        let more = added.count - named.count
+        let places = TextTerms.list(named + (more > 0 ? ["\(more.grouped) more"] : []))
+        let subject =
+            added.count == count
+            ? (count == 1 ? "it was" : "all were") : added.count == 1 ? "1 was" : "\(added.count.grouped) were"
+        return "\(line); \(subject) added since \(style("\(revision.name) (\(revision.commit.prefix(10)))")): \(places)"
     }
 
     /// The line and the help on one line.
@@ -39,9 +67,10 @@ struct PolicyText {
         let rules = effects.rulesOff
         return [
             (rules, "\(TextTerms.count(rules, "rule")) off"),
-            (effects.severities, TextTerms.count(effects.severities, "severity", "severities")),
+            (effects.severities, TextTerms.count(effects.severities, "changed severity", "changed severities")),
             (effects.acceptances, TextTerms.count(effects.acceptances, "acceptance")),
-            (effects.schemes, TextTerms.count(effects.schemes, "shared scheme")),
+            (effects.sharedSchemes, TextTerms.count(effects.sharedSchemes, "shared scheme")),
+            (effects.sessionSchemes, TextTerms.count(effects.sessionSchemes, "session scheme")),
             (effects.exclusions, TextTerms.count(effects.exclusions, "exclusion")),
             (effects.findings, TextTerms.count(effects.findings, "finding")),
         ].filter { $0.0 > 0 }.map(\.1)

@@ -5,6 +5,7 @@ package struct FindingFormat: RawRepresentable, CaseIterable, Sendable {
     /// All formats, in the order of the help.
     package static let allCases: [FindingFormat] = [
         .text,
+        .concise,
         .json,
         .sarif,
         .github,

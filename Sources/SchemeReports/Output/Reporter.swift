@@ -63,6 +63,14 @@ package struct ReportContext {
     package var rules: [RuleDescription]
     /// Whether text includes accepted findings.
     package var showsAccepted = false
+    /// Whether text only counts notes.
+    package var foldsNotes = false
+    /// Whether text has only the counts, and no findings.
+    package var showsOnlyStatistics = false
+    /// The maximum number of findings per rule in text; `nil` for no limit.
+    package var maxFindings: Int?
+    /// The duration of the run, for the last lines of text; `nil` to leave it out.
+    package var seconds: Double?
 
     package init(
         tool: Tool,

@@ -4,6 +4,8 @@ package struct UTCTime: Hashable, Sendable {
     package let date: String
     /// Date and time: `2026-11-21T03:34:00Z`.
     package let dateTime: String
+    /// Date and time for people, to the minute: `2026-11-21 03:34 UTC`.
+    let shortText: String
 
     /// Creates the time `seconds` after the start of 1970.
     package init(_ seconds: Int) {
@@ -25,6 +27,7 @@ package struct UTCTime: Hashable, Sendable {
             return String(repeating: "0", count: max(0, width - text.utf8.count)) + text
         }
         date = "\(digits(year, 4))-\(digits(month))-\(digits(dayOfYear - (153 * shiftedMonth + 2) / 5 + 1))"
+        shortText = "\(date) \(digits(second / 3600)):\(digits(second / 60 % 60)) UTC"
         dateTime = "\(date)T\(digits(second / 3600)):\(digits(second / 60 % 60)):\(digits(second % 60))Z"
     }
 }

@@ -16,26 +16,35 @@ package struct KnowledgeListing {
     /// Writes the list in a format.
     ///
     /// - Throws: An error from the output.
-    package func write(_ format: ReportFormat, to output: ByteOutput, context: ReportContext) throws {
+    package func write(_ format: ListFormat, to output: ByteOutput, context: ReportContext) throws {
         switch format {
         case .text:
             let writer = TextWriter(to: output, context: context)
             if let scheme { try writeText(about: scheme, writer) } else { try writeTable(writer) }
         case .json: try writeJSON(to: output, tool: context.tool)
+        case .csv: try writeCSV(to: output)
         }
         try output.flush()
     }
 
     private func writeTable(_ writer: TextWriter) throws {
-        let columns = ["scheme", "kind", "owner", "platforms", "confidence", "table"].map {
-            TextTable.Column(heading: $0)
+        let hasTables = facts.contains { $0.origin != nil }
+        let columns =
+            [
+                TextTable.Column(heading: "scheme", kind: .name), TextTable.Column(heading: "category", kind: .word),
+                TextTable.Column(heading: "owner"), TextTable.Column(heading: "platforms"),
+                TextTable.Column(heading: "confidence", kind: .word),
+            ] + (hasTables ? [TextTable.Column(heading: "table")] : [])
+        var table = TextTable(columns, palette: writer.palette, limit: writer.reportContext.width) {
+            try writer.line($0)
         }
-        var table = TextTable(columns, palette: writer.palette) { try writer.line($0) }
         for fact in facts {
-            try table.add([
-                writer.message(fact.subject), fact.kind, writer.message(fact.owner ?? "-"), names(of: fact.platforms),
-                fact.confidence?.rawValue ?? "-", writer.message(fact.origin ?? "-"),
-            ])
+            try table.add(
+                [
+                    writer.message(fact.subject), fact.category, writer.message(fact.owner ?? "-"),
+                    names(of: fact.platforms), fact.confidence?.rawValue ?? "-",
+                ] + (hasTables ? [writer.message(fact.origin ?? "-")] : [])
+            )
         }
         _ = try table.finish()
     }
@@ -46,23 +55,79 @@ package struct KnowledgeListing {
         try writer.line(writer.palette.paint("scheme '\(name)'", .strong))
         for fact in facts {
             let owner = fact.owner.map { ": \($0)" } ?? ""
-            let confidence = fact.confidence.map { ", confidence \($0.rawValue)" } ?? ""
-            let form = ByteString(fact.subject) == scheme.text ? "" : " \(fact.subject)"
+            let confidence = fact.confidence.map { "; \($0.rawValue) confidence" } ?? ""
+            let form = ByteString(fact.subject) == scheme.text ? "" : ", in the form \(readable(fact.subject))"
             try writer.line(
-                "  \(writer.message("\(fact.kind)\(form)\(owner) (\(names(of: fact.platforms))\(confidence))"))"
+                "  \(writer.message("\(phrase(fact.category))\(form)\(owner) (\(names(of: fact.platforms))\(confidence))"))"
             )
             if let note = fact.note { try writer.line("    \(writer.message(note))") }
             if !fact.identifiers.isEmpty {
-                try writer.line("    its apps: \(writer.message(fact.identifiers.joined(separator: ", ")))")
+                let identifiers = fact.identifiers.map { $0.hasSuffix(".") ? $0 + "*" : $0 }
+                try writer.line("    bundle identifiers: \(writer.message(identifiers.joined(separator: ", ")))")
             }
-            let table = fact.origin.map { "; from the team's table \($0)" } ?? ""
-            let seen = fact.seen.map { ", read \($0)" } ?? ""
-            try writer.line("    source: \(writer.message("\(fact.source)\(seen)\(table)"))")
+            if let table = fact.origin { try writer.line("    table: \(writer.message(table))") }
+            let seen = fact.seen.map { " (read \($0))" } ?? ""
+            for source in fact.source.split(separator: " ; ") {
+                try writer.line("    source: \(writer.message(source + seen))")
+            }
+        }
+    }
+
+    /// Returns a pattern for people: an ellipsis stands for any characters.
+    private func readable(_ pattern: String) -> String {
+        pattern.split(separator: "<", omittingEmptySubsequences: false).enumerated().map { index, part -> String in
+            if index == 0 { return String(part) }
+            guard part.hasPrefix("any"), let end = part.firstIndex(of: ">") else { return "<\(part)" }
+            return "…\(part[part.index(after: end)...])"
+        }.joined()
+    }
+
+    /// Returns what a kind of fact says about a scheme, for people.
+    private func phrase(_ kind: String) -> String {
+        switch kind {
+        case "apple-documented": "documented by Apple"
+        case "apple-system": "seen on Apple's systems"
+        case "browser": "used inside web engines"
+        case "iana-permanent": "permanently registered with IANA"
+        case "iana-provisional": "provisionally registered with IANA"
+        case "iana-historical": "once registered with IANA"
+        case "third-party": "another company's scheme"
+        case "partner": "a partner's scheme"
+        case "internal": "a scheme of the team"
+        case "specification": "published specification"
+        case "default-app": "the user chooses the app"
+        case "generic": "generic word"
+        case "private-query": "private scheme"
+        case "shared": "shared by many apps"
+        case "placeholder": "placeholder"
+        case "sdk-own": "declared by each app that uses the SDK"
+        case "sdk-foreign", "sdk-refused": "reserved for an SDK's vendor"
+        default: kind
         }
     }
 
     private func names(of platforms: PlatformSet) -> String {
-        platforms == .all ? "any" : TextTerms.names(of: platforms)
+        platforms == .all ? "all platforms" : TextTerms.names(of: platforms)
+    }
+
+    private func writeCSV(to output: ByteOutput) throws {
+        try output.write(
+            CSVText.record([
+                "scheme", "category", "owner", "platforms", "confidence", "note", "bundle identifiers", "source",
+                "seen",
+                "table",
+            ])
+        )
+        for fact in facts {
+            try output.write(
+                CSVText.record([
+                    fact.subject, fact.category, fact.owner ?? "",
+                    fact.platforms.platforms.map(\.rawValue).joined(separator: ", "), fact.confidence?.rawValue ?? "",
+                    fact.note ?? "", fact.identifiers.joined(separator: ", "), fact.source, fact.seen ?? "",
+                    fact.origin ?? "",
+                ])
+            )
+        }
     }
 
     private func writeJSON(to output: ByteOutput, tool: Tool) throws {
@@ -73,7 +138,7 @@ package struct KnowledgeListing {
         try json.array(facts) { json, fact in
             try json.object {
                 try $0.member("subject", fact.subject)
-                try $0.member("kind", fact.kind)
+                try $0.member("category", fact.category)
                 try $0.member("owner", fact.owner)
                 try $0.member("platforms", fact.platforms.platforms.map(\.rawValue))
                 try $0.member("confidence", fact.confidence?.rawValue)

@@ -78,7 +78,7 @@ package struct RuleExplanation {
         }
         let indent = indent + "  "
         for line in Paragraphs.lines(of: section.body, width: width - 2) {
-            try writer.line(line.isEmpty ? "" : indent + line)
+            try writer.line(line.isEmpty ? "" : indent + line, isCode: true)
         }
         for part in section.subsections { try write(part, to: writer, width: width - 2, indent: indent) }
     }
@@ -109,7 +109,9 @@ package struct RuleExplanation {
     private var examples: [Section] {
         let examples = rule.examples
         let firing = examples.filter(\.fires).enumerated().map { index, example in
-            let output = index < outputs.count ? "\n\nOutput:\n\n" + fence(outputs[index], "text") : ""
+            let output =
+                index < outputs.count
+                ? "\n\nOutput, without the findings of other rules:\n\n" + fence(outputs[index], "text") : ""
             return Section(heading: "Reported: \(example.title)", body: files(of: example) + output)
         }
         let others = examples.filter { !$0.fires }.map { example in

@@ -17,7 +17,7 @@ package struct RuleListing {
     }
 
     /// Returns the effective severity: `off`, or the highest that a finding of the rule has.
-    private func severityInForce(_ rule: RuleDescription) -> String {
+    private func effectiveSeverity(_ rule: RuleDescription) -> String {
         switch level(rule) {
         case .off: "off"
         case .on(let severity): severity.rawValue
@@ -27,25 +27,36 @@ package struct RuleListing {
 
     /// Returns the effective severity, followed by the default one if it is different.
     private func severityText(_ rule: RuleDescription) -> String {
-        let inForce = severityInForce(rule)
-        if level(rule) == nil || inForce == rule.severityText { return rule.severityText }
-        return "\(inForce) (\(rule.severityText))"
+        let effective = effectiveSeverity(rule)
+        if level(rule) == nil || effective == rule.severityText { return rule.severityText }
+        return "\(effective) (\(rule.severityText))"
     }
 
     /// Writes the list in a format.
     ///
     /// - Throws: An error from the output.
-    package func write(_ format: ReportFormat, to output: ByteOutput, context: ReportContext) throws {
+    package func write(_ format: ListFormat, to output: ByteOutput, context: ReportContext) throws {
         switch format {
         case .text: try writeText(TextWriter(to: output, context: context))
         case .json: try writeJSON(to: output, tool: context.tool)
+        case .csv:
+            try output.write(CSVText.record(["rule", "severity", "default", "section", "reports"]))
+            for rule in rules {
+                let cells = [rule.id, effectiveSeverity(rule), rule.severityText, rule.section.rawValue, rule.summary]
+                try output.write(CSVText.record(cells))
+            }
         }
         try output.flush()
     }
 
     private func writeText(_ writer: TextWriter) throws {
-        let columns = ["rule", "severity", "reports"].map { TextTable.Column(heading: $0) }
-        var table = TextTable(columns, palette: writer.palette) { try writer.line($0) }
+        let columns = [
+            TextTable.Column(heading: "rule", kind: .name), TextTable.Column(heading: "severity", kind: .word),
+            TextTable.Column(heading: "reports", kind: .prose),
+        ]
+        var table = TextTable(columns, palette: writer.palette, limit: writer.reportContext.width) {
+            try writer.line($0)
+        }
         for rule in rules {
             try table.add([rule.id, severityText(rule), rule.summary])
         }
@@ -56,7 +67,7 @@ package struct RuleListing {
         var json = JSONWriter(to: output)
         try json.openDocument(of: tool)
         try json.key("rules")
-        try json.array(rules) { json, rule in try json.value(rule, severityInForce: severityInForce(rule)) }
+        try json.array(rules) { json, rule in try json.value(rule, effectiveSeverity: effectiveSeverity(rule)) }
         try json.close()
     }
 }
@@ -77,14 +88,14 @@ extension RuleDescription {
 extension JSONWriter {
     /// Writes the description of a rule.
     ///
-    /// - Parameter severityInForce: The effective severity; `nil` to omit it.
-    mutating func value(_ rule: RuleDescription, severityInForce: String? = nil) throws {
+    /// - Parameter effectiveSeverity: The effective severity; `nil` to omit it.
+    mutating func value(_ rule: RuleDescription, effectiveSeverity: String? = nil) throws {
         try object {
             try $0.member("id", rule.id)
             try $0.member("section", rule.section.rawValue)
             try $0.member("severity", rule.severity.rawValue)
             try $0.member("on", rule.isOn)
-            if let severityInForce { try $0.member("severityInForce", severityInForce) }
+            if let effectiveSeverity { try $0.member("effectiveSeverity", effectiveSeverity) }
             try $0.member("summary", rule.summary)
             try $0.member("why", rule.why)
             try $0.member("reportedWhen", rule.reportedWhen)

@@ -8,8 +8,6 @@ struct CollisionBlock {
     private static let snippets = 3
     /// The maximum number of apps that have their own line.
     private static let lines = 20
-    /// The maximum column for aligning one-line entries.
-    private static let alignment = 60
 
     /// One app of the block.
     private struct Entry {
@@ -24,6 +22,8 @@ struct CollisionBlock {
 
     private let rule: String
     private let scheme: String
+    /// All schemes that the same apps claim.
+    private let schemes: [String]
     private let severity: Severity
     private let isCertain: Bool
     private let entries: [Entry]
@@ -35,11 +35,15 @@ struct CollisionBlock {
     private let sharedIdentifiers: [(ByteString, Int)]
     /// The hint of the first of the most severe findings.
     private let hint: String?
+    /// The hints for other schemes that differ.
+    private let otherHints: [(schemes: [String], hint: String)]
 
-    /// - Parameter findings: The findings about the apps of one collision.
-    init(_ findings: [Finding]) {
-        rule = findings.first?.rule ?? ""
-        scheme = findings.first?.scheme?.text.string ?? ""
+    /// - Parameter all: The findings about the apps of one collision, or of collisions of the same apps on several schemes.
+    init(_ all: [Finding]) {
+        rule = all.first?.rule ?? ""
+        scheme = all.first?.scheme?.text.string ?? ""
+        schemes = Self.schemes(of: all)
+        let findings = all.filter { $0.scheme == all.first?.scheme }
         severity = findings.map(\.severity).max() ?? .note
         isCertain = findings.contains { $0.certainty == .certain }
         var known = Set(findings.compactMap(\.app?.id))
@@ -70,7 +74,23 @@ struct CollisionBlock {
         let identifiers = Dictionary(grouping: findings.compactMap(\.sharedIdentifier), by: ByteString.init)
         sharedIdentifiers = identifiers.mapValues { max($0.count, 2) }.sorted { $0.key < $1.key }
         let worst = severity
-        hint = findings.first { $0.severity == worst }?.hint
+        let hint = findings.first { $0.severity == worst }?.hint
+        self.hint = hint
+        let rest = all.filter { $0.scheme != all.first?.scheme && $0.severity == worst }
+        otherHints = Self.hints(of: rest).filter { $0.hint != hint }
+    }
+
+    /// Returns the distinct schemes of `findings`, in order.
+    static func schemes(of findings: [Finding]) -> [String] {
+        var seen: Set<SchemeKey> = []
+        return findings.compactMap(\.scheme).filter { seen.insert($0).inserted }.map(\.text.string)
+    }
+
+    /// Returns the distinct hints, each with the schemes that it applies to.
+    private static func hints(of findings: [Finding]) -> [(schemes: [String], hint: String)] {
+        let groups = Dictionary(grouping: findings) { ByteString($0.hint ?? "") }
+        return groups.filter { !$0.key.string.isEmpty }.map { (schemes(of: $0.value), $0.key.string) }
+            .sorted { $0.0.first ?? "" < $1.0.first ?? "" }
     }
 
     /// Writes the headline, the apps and the hint.
@@ -78,6 +98,7 @@ struct CollisionBlock {
         let palette = writer.palette
         let id = palette.paint("[\(rule)]", .faint)
         try writer.line("\(palette.name(of: severity)): \(palette.paint(writer.message(headline), .strong)) \(id)")
+        if schemes.count > 1 { try writer.line("  \(writer.message(list))") }
         if let place = sharedPlace {
             try writeApps(at: place, to: writer)
         } else {
@@ -90,6 +111,15 @@ struct CollisionBlock {
         }
         for note in identifierNotes { try writer.line("  \(palette.name(of: .note)): \(note)") }
         try writer.help(hint)
+        for (schemes, hint) in otherHints {
+            try writer.help("\(VariantBlock.list(schemes)): \(hint)")
+        }
+    }
+
+    /// The schemes, possibly truncated; not escaped.
+    var list: String {
+        let more = schemes.count - Self.lines
+        return schemes.prefix(Self.lines).joined(separator: ", ") + (more > 0 ? " and \(more) more" : "")
     }
 
     /// The place where all apps claim the scheme; `nil` if there are several.
@@ -125,15 +155,12 @@ struct CollisionBlock {
             try writer.line("  \(writer.position(entry.place)): \(name): \(description(of: entry, writer))")
             try writer.snippet(entry.place, entry.severity, indent: "  ")
             try writeOrigins(of: entry, indent: "    ", to: writer)
-            // A hint for only this app, such as one of unknown identity.
+            // A hint for only this app, such as one with an unknown identity.
             if entry.hint != hint { try writer.help(entry.hint, indent: "    ") }
         }
-        let rest = entries.prefix(Self.lines).dropFirst(full)
-        let positions = rest.map { writer.plainPosition($0.place) }
-        let width = min(positions.map { DisplayWidth.columns(of: $0) }.max() ?? 0, Self.alignment)
-        for (entry, position) in zip(rest, positions) {
-            let severity = palette.paint("\(entry.severity.rawValue):".padded(to: 8), palette.style(of: entry.severity))
-            try writer.line("  \((position + ":").padded(to: width + 1)) \(severity) \(description(of: entry, writer))")
+        for entry in entries.prefix(Self.lines).dropFirst(full) {
+            let name = palette.name(of: entry.severity)
+            try writer.line("  \(writer.position(entry.place)): \(name): \(description(of: entry, writer))")
         }
     }
 
@@ -146,9 +173,15 @@ struct CollisionBlock {
         }
     }
 
-    private var headline: String {
-        let claim = "scheme '\(scheme)' is claimed by \(appCount.grouped) apps"
-        return "\(claim); \(circumstance)it is undefined which app opens"
+    var headline: String {
+        let claim =
+            schemes.count > 1
+            ? "\(schemes.count.grouped) schemes are claimed by the same \(appCount.grouped) apps"
+            : "scheme '\(scheme)' is claimed by \(appCount.grouped) apps"
+        let urls = schemes.count > 1 ? "their URLs" : "its URLs"
+        return circumstance.isEmpty
+            ? "\(claim); which one opens \(urls) is undefined"
+            : "\(claim); \(circumstance)it is undefined which one opens \(urls)"
     }
 
     /// The condition under which the apps collide; empty if the collision is certain.
@@ -162,8 +195,8 @@ struct CollisionBlock {
         var devices: [String] = []
         if all.contains(.macOS) { devices.append("a Mac") }
         if all.contains(.visionOS) { devices.append("an Apple Vision Pro") }
-        if platforms.contains([]) || devices.isEmpty { return "if they are on one device, " }
-        return "on \(devices.joined(separator: " or ")), where iOS apps may run, "
+        if platforms.contains([]) || devices.isEmpty { return "if they are installed on the same device, " }
+        return "on \(devices.joined(separator: " or ")), where iOS apps can run, "
     }
 
     private func description(of entry: Entry, _ writer: TextWriter) -> String {

@@ -8,6 +8,11 @@ package enum DisplayWidth {
         return text.unicodeScalars.reduce(0) { $0 + columns(of: $1) }
     }
 
+    /// Returns the number of columns of escaped text with the colors of a ``Palette``, which take none.
+    static func columns(ofPainted text: String) -> Int {
+        text.utf8.contains(0x1B) ? columns(of: text.replacing(/\u{1B}\[[0-9;]*m/, with: "")) : columns(of: text)
+    }
+
     /// Returns the number of columns of a character that is printed unescaped.
     package static func columns(of scalar: Unicode.Scalar) -> Int {
         if scalar.isASCII { return 1 }

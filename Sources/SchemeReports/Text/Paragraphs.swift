@@ -50,15 +50,18 @@ enum Paragraphs {
         return !digits.isEmpty && line.dropFirst(digits.count).hasPrefix(". ") ? digits.count + 2 : nil
     }
 
-    /// Returns the lines of one paragraph; all but the first are indented by `indent` spaces.
-    private static func wrapped(_ text: String, indent: Int, width: Int) -> [String] {
+    /// Returns the lines of one paragraph, wrapped at spaces; all but the first are indented by `indent` spaces.
+    static func wrapped(_ text: String, indent: Int = 0, width: Int) -> [String] {
         let leading = String(text.prefix { $0 == " " })
         var lines: [String] = []
         var line = leading
         var hasWord = false
         for word in text.split(separator: " ") {
-            let needed = DisplayWidth.columns(of: line) + (hasWord ? 1 : 0) + DisplayWidth.columns(of: String(word))
-            if hasWord, needed > width {
+            let needed =
+                DisplayWidth.columns(ofPainted: line) + (hasWord ? 1 : 0)
+                + DisplayWidth.columns(ofPainted: String(word))
+            // A line that begins with "::" is a command for some build services.
+            if hasWord, needed > width, !word.hasPrefix("::") {
                 lines.append(line)
                 line = String(repeating: " ", count: indent)
                 hasWord = false

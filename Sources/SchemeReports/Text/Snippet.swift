@@ -11,6 +11,8 @@ package struct Snippet: Sendable {
     package static let standardWidth = 112
     private static let tabWidth = 4
     private static let cut = "..."
+    /// The maximum number of spaces that are left out of a line that is truncated.
+    private static let readIndent = 256
 
     /// - Parameters:
     ///   - line: The UTF-8 bytes of the first line of `lines`, without its line end. Only the bytes around the mark are
@@ -23,13 +25,15 @@ package struct Snippet: Sendable {
         // Columns may come from a foreign registry, so no arithmetic on them may trap.
         let from = text.boundary(atOrBefore: lines.start.column &- 1)
         let to = lines.end.line == lines.start.line ? lines.end.column &- 1 : bytes.count
+        let indent = bytes.prefix(Self.readIndent).prefix { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }.count
         var window = Window(text, from: 0, width: width)
         if !window.isWhole {
             // The mark is in the middle of the window, so that the context on both sides is visible.
             let room = width - 2 * Self.cut.utf8.count
-            window = Window(text, from: text.offset(stepping: room / 2, backFrom: from), width: room)
+            let start = max(text.offset(stepping: room / 2, backFrom: from), min(indent, from))
+            window = Window(text, from: start, width: room)
         }
-        let leading = window.start > 0 ? Self.cut : ""
+        let leading = window.start > indent ? Self.cut : ""
         let trailing = window.end < bytes.count ? Self.cut : ""
         self.line = leading + window.text + trailing
         let before = leading.utf8.count + window.columns(upTo: from)

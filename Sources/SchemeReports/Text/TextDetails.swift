@@ -16,7 +16,9 @@ struct TextDetails {
 
     private func write(_ details: SchemeDetails) throws {
         let apps = appsInOrder(of: details.claims)
-        let claimed = apps.isEmpty ? "no app in the registry" : TextTerms.count(apps.count, "app")
+        let applications = Set(details.claims.lazy.filter(\.profile.isApplication).map(\.app.id))
+        let claimed =
+            apps.isEmpty ? "no app in the registry" : TextTerms.products(apps.count, apps: applications.count)
         try writer.line(strong("scheme '\(writer.message(details.scheme.text.string))' is claimed by \(claimed)"))
         for known in details.known {
             let platforms = known.platforms.isEmpty ? "" : " on \(TextTerms.names(of: known.platforms))"
@@ -28,7 +30,8 @@ struct TextDetails {
         let claims = Dictionary(grouping: details.claims, by: \.app.id)
         for app in apps {
             try writer.line()
-            try writer.line("app \(strong(writer.describe(app)))")
+            let noun = applications.contains(app.id) ? "app" : "target"
+            try writer.line(title(of: app, noun))
             try write(claims[app.id] ?? [], showsScheme: false)
         }
         try write(details.history) { writer.message($0.app.text.string) }
@@ -37,17 +40,22 @@ struct TextDetails {
     private func write(_ details: AppDetails) throws {
         let claims = details.claims.count { $0.scheme != nil }
         let counts = "\(TextTerms.count(details.manifests.count, "manifest")), \(TextTerms.count(claims, "claim"))"
-        try writer.line("app \(strong(writer.describe(details.app))): \(counts)")
+        let kinds = details.manifests.map(\.kind)
+        let noun = (kinds.first(where: \.isApplication) ?? kinds.first ?? .unknown).noun
+        try writer.line("\(title(of: details.app, noun)): \(counts)")
+        try ConfigurationMatrix(details.manifests).write(to: writer)
         try write(details.manifests, details.claims, showsApp: false)
         try write(details.history) { writer.message($0.scheme.text.string) }
     }
 
     private func write(_ details: SourceDetails) throws {
         let source = details.source
-        let counts = [(source.manifests, "manifest"), (source.apps, "app"), (source.claims, "claim")]
-            .map { TextTerms.count($0.0, $0.1) }
+        let counts = [
+            TextTerms.count(source.manifests, "manifest"),
+            TextTerms.products(source.products, apps: source.apps), TextTerms.count(source.claims, "claim"),
+        ]
         try writer.line("source \(strong(writer.message(source.source.name))): \(counts.joined(separator: ", "))")
-        try writer.line("  root: \(writer.message(source.source.root.display)) (\(source.source.kind.rawValue))")
+        try writer.line("  root: \(writer.message(source.source.root.display)) (\(source.source.kind.name))")
         try write(details.manifests, details.claims, showsApp: true)
         for problem in details.problems {
             try writer.line()
@@ -55,14 +63,30 @@ struct TextDetails {
         }
     }
 
-    /// Writes each manifest with its claims.
+    /// Writes each manifest with its claims. Manifests of one target with equal claims are written once.
     private func write(_ manifests: [Manifest], _ claims: [Claim], showsApp: Bool) throws {
         let claims = Dictionary(grouping: claims) { Origin($0.place, $0.outcome) }
+        var groups: [[Manifest]] = []
+        var positions: [Declarations: Int] = [:]
         for manifest in manifests {
+            let all = Declarations(manifest, claims[Origin(manifest.origin, manifest.outcome)] ?? [])
+            if let position = positions[all] {
+                groups[position].append(manifest)
+            } else {
+                positions[all] = groups.count
+                groups.append([manifest])
+            }
+        }
+        for group in groups {
+            guard let manifest = group.first else { continue }
             try writer.line()
             let app = showsApp ? ", \(writer.describe(manifest.appDescription))" : ""
-            let version = manifest.version.map { ", version \(writer.message($0))" } ?? ""
-            let target = writer.outcome(manifest.outcome)
+            var versions: [String] = []
+            for version in group.compactMap(\.version) where !versions.contains(version) { versions.append(version) }
+            let version = versions.isEmpty ? "" : ", version \(writer.message(versions.joined(separator: ", ")))"
+            var outcome = manifest.outcome
+            outcome.configurations = group.flatMap(\.outcome.configurations)
+            let target = writer.outcome(outcome)
             try writer.line(
                 "manifest \(writer.position(manifest.origin))\(target): \(manifest.kind.rawValue)\(app)\(version)"
             )
@@ -99,10 +123,16 @@ struct TextDetails {
         try writer.line("history:")
         for entry in history {
             let platforms = entry.platforms.isEmpty ? "" : " on \(TextTerms.names(of: entry.platforms))"
-            let event = (entry.event == .claimed ? "claimed" : "removed").padded(to: 8)
+            let event = TextTerms.word(for: entry.event).padded(to: 8)
             let source = writer.message(entry.source)
             try writer.line("  \(UTCTime(entry.time).date)  \(event)  \(subject(entry))\(platforms), source \(source)")
         }
+    }
+
+    /// Returns the app after a noun, unless it has no bundle identifier and is described by a phrase: `an app without …`.
+    private func title(of app: App, _ noun: String) -> String {
+        let text = writer.describe(app)
+        return text.hasPrefix("an app ") ? strong(text) : "\(noun) \(strong(text))"
     }
 
     private func strong(_ text: String) -> String { writer.palette.paint(text, .strong) }
@@ -120,6 +150,35 @@ struct TextDetails {
             }
         }
         return apps
+    }
+
+    /// What a manifest declares, and the target and app that it is resolved for.
+    private struct Declarations: Hashable {
+        let app: AppID
+        let origin: Place
+        let project: Path?
+        let target: ByteString?
+        let kind: ProductKind
+        let claims: [[ByteString?]]
+        let places: [Place]
+        let queries: [ByteString]
+
+        init(_ manifest: Manifest, _ claims: [Claim]) {
+            app = manifest.app
+            origin = manifest.origin
+            project = manifest.outcome.project
+            target = manifest.outcome.target.map(ByteString.init)
+            kind = manifest.kind
+            self.claims = claims.map { claim in
+                [
+                    claim.declared.raw, claim.declared.resolved, claim.declared.state.rawValue,
+                    claim.declared.isConditional ? "conditional" : nil, claim.isStale ? "stale" : nil, claim.role,
+                    claim.identifier,
+                ].map { $0.map(ByteString.init) }
+            }
+            places = claims.flatMap { [$0.place] + $0.declared.resolvedFrom }
+            queries = manifest.queriesSchemes.map { ByteString($0.value) }
+        }
     }
 
     /// The identity of a manifest.

@@ -7,17 +7,26 @@ package enum TextTerms {
         "\(number.grouped) \(number == 1 ? noun : plural ?? "\(noun)s")"
     }
 
+    /// Returns the word for what happened to a claim.
+    static func word(for event: HistoryEntry.Event) -> String {
+        switch event {
+        case .claimed: "claimed"
+        case .released: "removed"
+        }
+    }
+
     /// Returns a list in words: `1`, `1 and 2`, `1, 2 and 3`.
     static func list(_ parts: [String]) -> String {
         guard let last = parts.last, parts.count > 1 else { return parts.joined() }
         return parts.dropLast().joined(separator: ", ") + " and " + last
     }
 
-    /// Returns the bundle identifier of an app as spelled, escaped.
+    /// Returns the bundle identifier of an app as spelled, escaped; a phrase if it has none, or only Xcode's default.
     static func identifier(of app: App) -> String {
         guard let identifier = app.bundleIdentifier, !identifier.isEmpty else {
             return app.id.isKnown ? TextEscape.escaped(app.id.text.string) : "an app without a bundle identifier"
         }
+        if app.hasOnlyDefaultIdentifier { return "an app with an unknown bundle identifier" }
         return TextEscape.escaped(identifier, limit: TextWriter.nameLimit)
     }
 
@@ -32,34 +41,72 @@ package enum TextTerms {
         return parts.isEmpty ? nil : list(parts.map { count($0.0, $0.1) }) + " skipped"
     }
 
-    /// Returns the last line of a report: the number of findings and what was checked.
+    /// Returns the counts of a report: the number of findings and what was checked.
     ///
-    /// - Parameter problems: The problems. That nothing was found is stated only here.
-    static func sentence(_ summary: Summary, _ problems: [Problem], showsAccepted: Bool = false) -> String {
-        let found = summary.causes.phrases
-        let scope =
-            "\(count(summary.manifests, "manifest")) (\(count(summary.apps, "app")), \(count(summary.claims, "claim")))"
-        var text = "\(found.isEmpty ? "no findings" : list(found)) in \(scope)"
+    /// - Parameters:
+    ///   - problems: The problems. That nothing was found is stated only here.
+    ///   - scope: What was checked; `nil` for the apps and schemes.
+    ///   - seconds: How long the run took; `nil` to leave it out.
+    static func sentence(
+        _ summary: Summary,
+        _ problems: [Problem],
+        scope: String? = nil,
+        showsAccepted: Bool = false,
+        seconds: Double? = nil
+    ) -> String {
+        let phrases = summary.causes.phrases
+        let found = phrases.isEmpty ? "no findings" : phrases.joined(separator: ", ")
+        var text = "\(found) in \(scope ?? self.scope(of: summary))"
+        let isChecked = summary.manifests > 0 || summary.associations > 0 || !phrases.isEmpty
         // An empty folder also has no findings, but it isn't a passing check.
-        if summary.manifests == 0 {
-            text = found.isEmpty ? "no manifests found; nothing was checked" : "\(list(found)); no manifests found"
+        if summary.manifests == 0, summary.associations > 0 {
+            text = "\(found) in \(count(summary.associations, "association file")); no manifests found"
+        } else if summary.manifests == 0 {
+            text = isChecked ? "\(found); no manifests found" : "no manifests found; nothing was checked"
         }
+        if isChecked, let seconds { text += ", \(self.seconds(seconds))" }
         if summary.accepted > 0 {
             text += "; \(count(summary.accepted, "accepted finding"))\(showsAccepted ? "" : " not shown")"
         }
         if let skipped = summary.skipped.flatMap(skipped) { text += "; \(skipped)" }
+        if let first = summary.partialTargets.first {
+            let more = summary.partialTargets.count - 1
+            let others = more > 0 ? " and \(count(more, "other target"))" : ""
+            text +=
+                "; the code of '\(TextEscape.escaped(first, limit: 100))'\(others) was only partly read (see --verbose)"
+        }
         let unread = problems.count { $0.code != .nothingFound }
-        if unread > 0 { text += "; \(count(unread, "problem")): the check is incomplete" }
-        return text
+        guard unread > 0 else { return text }
+        // That nothing was found in the rest must not look like a result.
+        let problems = count(unread, "problem")
+        return isChecked ? "the check is incomplete (\(problems)): \(text)" : "\(text); \(problems)"
+    }
+
+    /// Returns the products and schemes in words: `2 apps and 1 other target (5 schemes)`.
+    private static func scope(of summary: Summary) -> String {
+        "\(products(summary.products, apps: summary.apps)) (\(count(summary.schemes, "scheme")))"
+    }
+
+    /// Returns the number of apps, and that of other targets such as extensions, frameworks and test bundles.
+    package static func products(_ all: Int, apps: Int) -> String {
+        let others = max(0, all - apps)
+        return list([count(apps, "app")] + (others > 0 ? [count(others, "other target")] : []))
+    }
+
+    /// Returns a time with one decimal: `1.2 s`.
+    private static func seconds(_ seconds: Double) -> String {
+        let tenths = Int((max(0, min(seconds, 1e9)) * 10).rounded())
+        return "\((tenths / 10).grouped).\(tenths % 10) s"
     }
 }
 
 extension App {
-    /// The app's name if its bundle identifier is only Xcode's default, which the report's reader never wrote.
+    /// Whether the bundle identifier is only Xcode's default, which the report's reader never wrote.
+    var hasOnlyDefaultIdentifier: Bool { !id.isKnown && bundleIdentifier == "$(PRODUCT_BUNDLE_IDENTIFIER)" }
+
+    /// The app's name if its bundle identifier is only Xcode's default.
     var nameInPlaceOfIdentifier: String? {
-        guard !id.isKnown, bundleIdentifier == "$(PRODUCT_BUNDLE_IDENTIFIER)", let name, !name.isEmpty,
-            !name.contains("$(")
-        else { return nil }
+        guard hasOnlyDefaultIdentifier, let name, !name.isEmpty, !name.contains("$(") else { return nil }
         return name
     }
 }

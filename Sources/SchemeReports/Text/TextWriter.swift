@@ -10,6 +10,8 @@ struct TextWriter {
 
     /// The maximum number of characters of a message, because text from an input has no other limit.
     static let messageLimit = 2000
+    /// The number of spaces that the rest of a wrapped line is indented by.
+    private static let continuation = 4
     /// The maximum number of characters of a name.
     static let nameLimit = 100
 
@@ -20,8 +22,16 @@ struct TextWriter {
     }
 
     /// Writes one line. `text` is escaped and doesn't begin with text from an input.
-    func line(_ text: String = "") throws {
-        try output.write(text + "\n")
+    ///
+    /// On a terminal, text that is too long continues on the next lines, which are indented more.
+    ///
+    /// - Parameter isCode: Whether `text` stays as it is, whatever its length is.
+    func line(_ text: String = "", isCode: Bool = false) throws {
+        guard !isCode, let width = context.width, DisplayWidth.columns(ofPainted: text) > width else {
+            return try output.write(text + "\n")
+        }
+        let indent = text.prefix { $0 == " " }.count + Self.continuation
+        for line in Paragraphs.wrapped(text, indent: indent, width: width) { try output.write(line + "\n") }
     }
 
     func flush() throws { try output.flush() }
@@ -58,9 +68,9 @@ struct TextWriter {
         let room = context.width.map { $0 - indent.utf8.count - number.utf8.count - 3 } ?? Snippet.standardWidth
         let snippet = Snippet(line: bytes, marking: lines, width: min(room, Snippet.standardWidth))
         let rule = palette.paint("\(number) |", .faint)
-        try line(snippet.line.isEmpty ? indent + rule : "\(indent)\(rule) \(snippet.line)")
+        try line(snippet.line.isEmpty ? indent + rule : "\(indent)\(rule) \(snippet.line)", isCode: true)
         let mark = palette.paint(snippet.mark, palette.style(of: severity))
-        try line("\(indent)\(palette.paint("\(gutter) |", .faint)) \(mark)")
+        try line("\(indent)\(palette.paint("\(gutter) |", .faint)) \(mark)", isCode: true)
     }
 
     /// Returns the source line of a place without leading spaces; `nil` if it is not available.
@@ -86,7 +96,7 @@ struct TextWriter {
         }
         var parts = [app.name].compactMap { $0 }.map { TextEscape.escaped($0, limit: Self.nameLimit) }
         parts += app.platforms.isEmpty ? ["platform unknown"] : app.platforms.platforms.map(\.displayName)
-        if !app.id.isKnown { parts.append("identity unknown") }
+        if !app.id.isKnown, !app.hasOnlyDefaultIdentifier { parts.append("identity unknown") }
         return "\(TextTerms.identifier(of: app)) (\(parts.joined(separator: ", ")))"
     }
 }

@@ -4,28 +4,10 @@ import SchemeModel
 struct VariantBlock {
     let variants: Finding.Variants
     /// The findings, one per scheme, ordered by scheme.
-    private(set) var findings: [Finding]
+    let findings: [Finding]
 
     /// The maximum number of schemes that are listed.
     private static let named = 20
-
-    /// Returns the blocks of `findings`, ordered by their first findings.
-    ///
-    /// Findings that are not about variants are ignored.
-    static func blocks(of findings: [Finding]) -> [VariantBlock] {
-        var blocks: [VariantBlock] = []
-        var positions: [Finding.Variants: Int] = [:]
-        for finding in findings {
-            guard case .variants(let variants) = finding.group else { continue }
-            if let position = positions[variants] {
-                blocks[position].findings.append(finding)
-            } else {
-                positions[variants] = blocks.count
-                blocks.append(VariantBlock(variants: variants, findings: [finding]))
-            }
-        }
-        return blocks
-    }
 
     /// The finding that represents all: the first of the most severe.
     var worst: Finding? { findings.first { $0.severity == severity } }
@@ -35,8 +17,9 @@ struct VariantBlock {
     /// The message, in one unescaped sentence without a period.
     var message: String {
         guard findings.count > 1 else { return findings.first?.message ?? "" }
-        return "\(findings.count.grouped) schemes are shared by \(variants.count) variants of \(variants.product); "
-            + "if more than one is installed, it is undefined which one opens"
+        let family = "\(variants.count) variants of the app \(variants.product)"
+        return "\(findings.count.grouped) schemes are shared by \(family); "
+            + "if more than one is installed, it is undefined which one opens its URLs"
     }
 
     /// The list of schemes, possibly truncated; not escaped.
@@ -67,7 +50,7 @@ struct VariantBlock {
         return hints.map { "\(Self.list($0.schemes)): \($0.hint)" }.joined(separator: "; ")
     }
 
-    private static func list(_ schemes: [String]) -> String {
+    static func list(_ schemes: [String]) -> String {
         schemes.prefix(3).joined(separator: ", ") + (schemes.count > 3 ? " and \(schemes.count - 3) more" : "")
     }
 
@@ -78,10 +61,12 @@ struct VariantBlock {
         let (name, rule) = (palette.name(of: severity), palette.paint("[\(finding.rule)]", .faint))
         try writer.line("\(name): \(palette.paint(writer.message(message), .strong)) \(rule)")
         if findings.count > 1 { try writer.line("  \(writer.message(schemes))") }
-        try writer.line("  \(writer.position(finding.place)): \(name): claimed here by")
-        try writer.snippet(finding.place, severity, indent: "  ")
-        for member in variants.members.prefix(Finding.relatedLimit) {
-            try writer.line("    \(writer.describe(member.app)): \(writer.message(member.name))")
+        for (place, members) in membersByPlace(of: finding) {
+            try writer.line("  \(writer.position(place)): \(name): claimed here by")
+            try writer.snippet(place, severity, indent: "  ")
+            for member in members {
+                try writer.line("    \(writer.describe(member.app)): \(writer.message(member.name))")
+            }
         }
         let more = variants.count - min(variants.members.count, Finding.relatedLimit)
         if more > 0 { try writer.line("    ... and \(TextTerms.count(more, "more variant"))") }
@@ -93,5 +78,21 @@ struct VariantBlock {
         for (schemes, hint) in hints {
             try writer.help(hints.count > 1 ? "\(Self.list(schemes)): \(hint)" : hint)
         }
+    }
+
+    /// The variants to list, by the place where they claim the scheme of `finding`, in order.
+    private func membersByPlace(of finding: Finding) -> [(place: Place, members: [Finding.Variants.Member])] {
+        let others = finding.related.compactMap { related in related.app.map { ($0.id, related.place) } }
+        let places = Dictionary(others, uniquingKeysWith: { first, _ in first })
+        var found: [(place: Place, members: [Finding.Variants.Member])] = []
+        for member in variants.members.prefix(Finding.relatedLimit) {
+            let place = places[member.app.id] ?? finding.place
+            if let index = found.firstIndex(where: { $0.place == place }) {
+                found[index].members.append(member)
+            } else {
+                found.append((place, [member]))
+            }
+        }
+        return found
     }
 }

@@ -29,7 +29,7 @@ struct EditReview {
     private var newcomers: [SchemeKey: Set<AppID>] = [:]
 
     /// Adds the findings of all rules about `manifest`.
-    mutating func add(_ findings: ArraySlice<Finding>, about manifest: Manifest) {
+    mutating func add(_ findings: [Finding], about manifest: Manifest) {
         manifests[manifest.origin, default: Count()].add(manifest)
         for edit in Set(findings.lazy.flatMap(\.edits)) { offers[edit, default: Count()].add(manifest) }
         for finding in findings where !finding.edits.isEmpty {

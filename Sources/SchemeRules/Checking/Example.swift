@@ -136,13 +136,30 @@ extension [RuleDescription.Example.File] {
     }
 
     /// Returns an Xcode project `App` with one configuration and one application, built from `Info.plist` with `body`.
-    static func project(settings: [(String, String)], body: String) -> Self {
+    ///
+    /// - Parameter code: The folder with the application's code.
+    static func project(settings: [(String, String)], body: String, code: String? = nil) -> Self {
         project(
             configurations: [("Release", settings)],
             identifier: "$(PRODUCT_BUNDLE_IDENTIFIER)",
-            code: nil,
+            code: code,
             body: body
         )
+    }
+
+    /// Returns an Xcode project `App` with one application, built from `Info.plist` with `body` and the code in the folder
+    /// `Code`.
+    ///
+    /// - Parameter domains: The associated domains of the application.
+    static func project(body: String, domains: [String]? = nil) -> Self {
+        var settings = [("PRODUCT_BUNDLE_IDENTIFIER", "com.acme.wallet"), ("PRODUCT_NAME", "Wallet")]
+        if domains != nil { settings.append(("CODE_SIGN_ENTITLEMENTS", "App.entitlements")) }
+        return project(
+            configurations: [("Release", settings)],
+            identifier: "$(PRODUCT_BUNDLE_IDENTIFIER)",
+            code: "Code",
+            body: body
+        ) + (domains.map { [.domains($0)] } ?? [])
     }
 
     private static func project(

@@ -2,15 +2,21 @@ package import SchemeModel
 
 /// Runs rules over facts from any origin.
 package struct FindingChecker: Sendable {
-    private let rules: [any Rule]
+    let rules: [any Rule]
     /// The descriptions by rule id.
-    private let descriptions: [String: RuleDescription]
-    private let knowledge: Knowledge
-    private let policies: TeamPolicies
+    let descriptions: [String: RuleDescription]
+    let knowledge: Knowledge
+    let policies: TeamPolicies
+    private let limits: Limits
 
     /// Creates a checker with those of `rules` that are enabled by default, by a team's configuration or on the command
     /// line.
-    package init(rules: [any Rule] = allRules, knowledge: Knowledge, policies: TeamPolicies = TeamPolicies()) {
+    package init(
+        rules: [any Rule] = allRules,
+        knowledge: Knowledge,
+        policies: TeamPolicies = TeamPolicies(),
+        limits: Limits = .standard
+    ) {
         let described = rules.map { (rule: $0, description: $0.description) }
             .filter { policies.mayRun($0.description) }
         self.rules = described.map(\.rule)
@@ -20,6 +26,7 @@ package struct FindingChecker: Sendable {
         )
         self.knowledge = knowledge
         self.policies = policies
+        self.limits = limits
     }
 
     /// Returns the findings: those with their own place, ordered by place and rule, followed by those about the claims
@@ -37,32 +44,79 @@ package struct FindingChecker: Sendable {
         earlier: [ByteString: [Claim]] = [:],
         problems: [Problem] = []
     ) throws -> [Finding] {
+        try check(index, subjects: subjects, earlier: earlier, problems: problems).findings
+    }
+
+    /// The result of a check.
+    package struct Result: Sendable {
+        /// The findings, in the order of ``FindingChecker/findings(in:subjects:earlier:problems:)``.
+        package var findings: [Finding]
+        /// The comments in code that accept findings, ordered by place.
+        package var comments: [RunFacts.CommentFacts]
+        /// The limits that the check exceeded.
+        package var problems: [Problem]
+    }
+
+    /// Returns the findings, and the comments in code that accept some of them.
+    ///
+    /// - Parameter isWhole: Whether no option left out a part of the sources, so that comments without a finding are
+    ///   unused.
+    /// - Throws: The error of reading `index`.
+    package func check(
+        _ index: some ClaimIndex,
+        subjects: Set<String>? = nil,
+        earlier: [ByteString: [Claim]] = [:],
+        problems: [Problem] = [],
+        isWhole: Bool = true
+    ) throws -> Result {
         let survey = try LinkSchemeIndex(of: index)
         var edits = EditReview()
+        var steps = LinkSteps(limits: limits)
+        var bound = FindingBound(limits: limits)
         var findings = survey.withoutSessions(
-            try findingsOfManifests(in: index, subjects: subjects, earlier: earlier, survey, &edits),
+            try findingsOfManifests(in: index, subjects: subjects, earlier: earlier, survey, &edits, &bound),
             of: descriptions
         )
-        var (ofGroups, undefined) = try findingsOfGroups(in: index, subjects: subjects, survey)
-        findings += try findingsOfOtherInputs(in: index, subjects: subjects)
-        findings += try findingsOfTargets(in: index, subjects: subjects, undefined: undefined, survey)
+        var budget = CollisionBudget(limits: limits)
+        var (ofGroups, undefined) = try findingsOfGroups(in: index, subjects: subjects, survey, &budget)
+        findings += try findingsOfDomains(in: index, subjects: subjects, steps: &steps)
+        findings += try findingsOfOtherInputs(in: index, subjects: subjects, &bound)
+        var comments = CommentMatcher(policies, enabled: descriptions)
+        findings += try findingsOfTargets(
+            in: index,
+            subjects: subjects,
+            undefined: undefined,
+            survey,
+            &comments,
+            steps: &steps,
+            &bound
+        )
+        let examples = try examples(in: index, steps: &steps)
+        let ownProblems = [steps.problem(limits: limits), budget.problem].compactMap { $0 } + bound.problems
+        let problems = problems + ownProblems
         var matcher = policies.matcher()
-        findings = settled(findings).withoutConsequences().map { matcher.accepted($0) }
+        findings = settled(findings).withoutFollowUps().map { comments.accepted(matcher.accepted($0)) }
         findings = try edits.reviewed(findings, in: index)
-        ofGroups = settled(ofGroups).map { matcher.accepted($0) }
+        ofGroups = settled(ofGroups).withoutEditionsOfVariants().map { matcher.accepted($0) }
         findings += settled(self.findings(onAccepted: ofGroups)).map { matcher.accepted($0) }
         let checked = ordered(findings, ofGroups)
+        let commentFacts = comments.facts(isComplete: problems.isEmpty && isWhole)
 
         let run = RunFacts(
             findings: checked,
             problems: problems.sorted(),
             acceptances: matcher.facts(isComplete: problems.isEmpty),
+            comments: commentFacts,
             unmatched: problems.isEmpty ? try policies.unmatchedEntries(in: index) : [],
-            examples: try examples(in: index)
+            examples: examples
         )
         var ofRun: [Finding] = []
         for case .run(let rule) in rules.lazy.map(\.shape) { ofRun += rule.findings(in: run, knowledge: knowledge) }
-        return ofRun.isEmpty ? checked : ordered(findings + settled(ofRun), ofGroups)
+        return Result(
+            findings: ofRun.isEmpty ? checked : ordered(findings + settled(ofRun), ofGroups),
+            comments: commentFacts,
+            problems: ownProblems
+        )
     }
 
     /// Returns the findings with the teams' policies applied.
@@ -80,78 +134,43 @@ package struct FindingChecker: Sendable {
         }
     }
 
-    /// Returns the example URLs of configurations, and the apps that they reach.
-    private func examples(in index: some ClaimIndex) throws -> [RunFacts.ExampleFacts] {
-        let resolver = Resolver(knowledge: knowledge)
-        var known: [SchemeKey: Resolution] = [:]
-        return try policies.examples.map { example in
-            let resolution =
-                try known[example.scheme]
-                ?? resolver.resolution(of: example.scheme, among: index.claims(on: example.scheme))
-            known[example.scheme] = resolution
-            return RunFacts.ExampleFacts(example: example, resolution: resolution)
-        }
-    }
-
-    /// Returns the findings of rules about manifests and sources.
+    /// Returns the findings of rules about manifests, and about sources and their earlier states.
     private func findingsOfManifests(
         in index: some ClaimIndex,
         subjects: Set<String>?,
         earlier: [ByteString: [Claim]],
         _ survey: LinkSchemeIndex,
-        _ edits: inout EditReview
+        _ edits: inout EditReview,
+        _ bound: inout FindingBound
     ) throws -> [Finding] {
-        var declaredSchemeRules: [any DeclaredSchemeRule] = []
-        var otherRules: [any ManifestRule] = []
-        var irregularityRules: [any IrregularityRule] = []
-        var sourceRules: [any SourceRule] = []
-        for shape in rules.lazy.map(\.shape) {
-            switch shape {
-            case .manifest(let rule as any DeclaredSchemeRule): declaredSchemeRules.append(rule)
-            case .manifest(let rule): otherRules.append(rule)
-            case .irregularity(let rule): irregularityRules.append(rule)
-            case .source(let rule): sourceRules.append(rule)
-            case .scheme, .target, .run: break
-            }
-        }
-        guard
-            !declaredSchemeRules.isEmpty || !otherRules.isEmpty || !irregularityRules.isEmpty || !sourceRules.isEmpty
-        else { return [] }
+        let manifestRules = ManifestRules(rules)
+        let sourceRules = rules.compactMap { if case .source(let rule) = $0.shape { rule } else { nil } }
+        guard !manifestRules.isEmpty || !sourceRules.isEmpty else { return [] }
         let knowledgeOfSource = policies.knowledge(adding: knowledge)
         var findings: [Finding] = []
         var variants = VariantMarker()
-        // Manifests are streamed, and only kept for rules that need all manifests of a source.
+        // Manifests are streamed, and only kept if their source is compared with its earlier state.
         var kept: [ByteString: [Manifest]] = [:]
-        try index.forEachManifest { manifest in
+        let screening = earlier.isEmpty ? screeningVersion : ""
+        try index.forEachManifest(toReportWith: screening) { manifest in
             let source = manifest.origin.source
             if let subjects, !(source.map(subjects.contains) ?? false) { return }
             variants.begin(manifest, in: &findings)
-            let first = findings.count
-            defer { edits.add(findings[first...], about: manifest) }
-            let origins = SchemeOrigins(manifest)
-            let knowledge = knowledgeOfSource(source)
-            for rule in otherRules {
-                findings += origins.added(to: bounded(rule.findings(in: manifest, knowledge: knowledge)))
+            let found = manifestRules.findings(in: manifest, knowledge: knowledgeOfSource(source), bound: &bound) {
+                survey.marking($0, of: manifest)
             }
-            let irregularities = irregularityRules.isEmpty ? [] : manifest.irregularityFacts
-            for rule in irregularityRules where !irregularities.isEmpty {
-                findings += origins.added(to: bounded(irregularities.compactMap(rule.finding(about:))))
+            edits.add(found, about: manifest)
+            findings += found
+            if !sourceRules.isEmpty, let name = source.map({ ByteString($0) }), earlier[name] != nil {
+                kept[name, default: []].append(manifest)
             }
-            let checked = declaredSchemeRules.isEmpty ? [] : manifest.classifiedSchemes(knowledge)
-            let schemes = survey.marking(checked, of: manifest)
-            if !schemes.isEmpty {
-                for rule in declaredSchemeRules {
-                    let found = rule.findings(about: schemes, in: manifest, knowledge: knowledge)
-                    findings += origins.added(to: bounded(found))
-                }
-            }
-            if !sourceRules.isEmpty, let source { kept[ByteString(source), default: []].append(manifest) }
         }
         variants.end(in: &findings)
         guard !sourceRules.isEmpty else { return findings }
         for source in try index.sources() where subjects?.contains(source.name) ?? true {
             let name = ByteString(source.name)
-            let facts = SourceFacts(source: source, manifests: kept[name] ?? [], earlier: earlier[name])
+            guard let earlier = earlier[name] else { continue }
+            let facts = SourceFacts(source: source, manifests: kept[name] ?? [], earlier: earlier)
             let knowledge = knowledgeOfSource(source.name)
             for rule in sourceRules { findings += rule.findings(in: facts, knowledge: knowledge) }
         }
@@ -159,7 +178,11 @@ package struct FindingChecker: Sendable {
     }
 
     /// Returns the findings about inputs that are not manifests.
-    private func findingsOfOtherInputs(in index: some ClaimIndex, subjects: Set<String>?) throws -> [Finding] {
+    private func findingsOfOtherInputs(
+        in index: some ClaimIndex,
+        subjects: Set<String>?,
+        _ bound: inout FindingBound
+    ) throws -> [Finding] {
         let irregularityRules = rules.compactMap { if case .irregularity(let rule) = $0.shape { rule } else { nil } }
         guard !irregularityRules.isEmpty else { return [] }
         var findings: [Finding] = []
@@ -167,7 +190,7 @@ package struct FindingChecker: Sendable {
         var ofOrigin: [IrregularityFacts] = []
         func check() {
             for rule in irregularityRules {
-                findings += bounded(ofOrigin.compactMap(rule.finding(about:)), in: "file")
+                findings += bound.bounded(ofOrigin.compactMap(rule.finding(about:)), in: "file")
             }
             ofOrigin = []
         }
@@ -189,10 +212,14 @@ package struct FindingChecker: Sendable {
         in index: some ClaimIndex,
         subjects: Set<String>?,
         undefined: [SchemeKey: Finding],
-        _ survey: LinkSchemeIndex
+        _ survey: LinkSchemeIndex,
+        _ comments: inout CommentMatcher,
+        steps: inout LinkSteps,
+        _ bound: inout FindingBound
     ) throws -> [Finding] {
         let targetRules = rules.compactMap { if case .target(let rule) = $0.shape { rule } else { nil } }
-        guard !targetRules.isEmpty else { return [] }
+        let domainRules = domainRules
+        guard !targetRules.isEmpty || !domainRules.isEmpty else { return [] }
         let knowledgeOfSource = policies.knowledge(adding: knowledge)
         var findings: [Finding] = []
         try index.forEachTarget { target in
@@ -205,22 +232,28 @@ package struct FindingChecker: Sendable {
             for scheme in target.handledSchemes.subtracting(declared) {
                 if !(try index.claims(on: scheme).isEmpty) { target.declaredAnywhere.insert(scheme) }
             }
-            for rule in targetRules {
-                findings += bounded(rule.findings(in: target, knowledge: knowledge), in: "target")
+            comments.add(target)
+            if !domainRules.isEmpty {
+                target.associationFiles = try AssociationFiles(
+                    of: target.associationHosts,
+                    load: index.associationFiles
+                )
+            }
+            var found = targetRules.map { $0.findings(in: target, knowledge: knowledge) }
+            for rule in domainRules { found.append(rule.findings(in: target, steps: &steps)) }
+            for found in found {
+                comments.note(found)
+                findings += bound.bounded(found, in: "target")
             }
         }
         return findings
     }
 
-    /// Returns the findings of one rule about one manifest or target. Beyond ``Limits/findings``, only the most severe
-    /// are kept, and the last one reports how many were dropped, so that the output for a hostile file is limited.
-    private func bounded(_ found: [Finding], in what: String = "manifest") -> [Finding] {
-        let limit = Limits.standard.findings
-        guard found.count > limit else { return found }
-        let byGravity = Severity.allCases.sorted(by: >).flatMap { severity in found.filter { $0.severity == severity } }
-        var kept = Array(byGravity.prefix(limit))
-        kept[limit - 1].message += "; \(found.count - limit) more findings of this rule in this \(what) are left out"
-        return kept
+    /// Returns the version of the screening whose clean manifests have no findings in this run either; empty if there is
+    /// none, because a team's configuration or table may report something.
+    private var screeningVersion: String {
+        policies.areDefault && knowledge.isBuiltIn && ManifestScreening.covers(rules)
+            ? ManifestScreening.byRules.version : ""
     }
 
     /// Returns the findings about claims on a scheme. Also returns the first ``UndefinedTargetRule`` finding for each
@@ -228,7 +261,8 @@ package struct FindingChecker: Sendable {
     private func findingsOfGroups(
         in index: some ClaimIndex,
         subjects: Set<String>?,
-        _ survey: LinkSchemeIndex
+        _ survey: LinkSchemeIndex,
+        _ budget: inout CollisionBudget
     ) throws -> (findings: [Finding], undefined: [SchemeKey: Finding]) {
         let linked = survey.leavingSchemes
         let schemeRules = rules.compactMap { if case .scheme(let rule) = $0.shape { rule } else { nil } }
@@ -237,7 +271,7 @@ package struct FindingChecker: Sendable {
         var undefined: [SchemeKey: Finding] = [:]
         try index.forEachContestedScheme { group in
             var group = group
-            if linked.contains(group.scheme) {
+            if linked.contains(group.scheme), budget.admits(group) {
                 var all = group
                 all.subjects = nil
                 let found = policies.parts(of: all).flatMap {
@@ -248,6 +282,7 @@ package struct FindingChecker: Sendable {
             if let subjects { group.subjects = group.subjects?.intersection(subjects) ?? subjects }
             group.sessionApps = survey.sessionApps(on: group.scheme)
             for part in policies.parts(of: group) {
+                guard budget.admits(part) else { continue }
                 for rule in schemeRules { findings += rule.findings(in: part, knowledge: knowledge) }
             }
         }
@@ -317,7 +352,7 @@ private struct MessageDeduplicator {
     private var place: Place?
     private var texts: Set<[ByteString]> = []
     private let reports = Set(
-        allRules.map(\.description).filter { $0.section == .reports }.map { ByteString($0.id) }
+        allRules.map(\.description).filter { $0.section == .conflicts }.map { ByteString($0.id) }
     )
 
     /// Whether the same was already reported for the place of `finding`. Findings come in order of place.
@@ -330,39 +365,4 @@ private struct MessageDeduplicator {
         let app = reports.contains(rule) ? finding.app?.id.text ?? "" : ""
         return !texts.insert([rule, app, ByteString(finding.message)]).inserted
     }
-}
-
-extension [Finding] {
-    /// Returns the findings without those of the same rule, place and subject as an earlier one, which refers to them. So
-    /// a package that several projects need is reported once.
-    ///
-    /// - Parameter rules: The descriptions of the rules by id.
-    fileprivate func onePerCause(_ rules: [String: RuleDescription]) -> [Finding] {
-        var positions: [CauseKey: Int] = [:]
-        var kept: [Finding] = []
-        for finding in self {
-            let isMerged = rules[finding.rule]?.traits.contains(.mergesFiles) ?? false
-            let cause = CauseKey(
-                rule: finding.rule,
-                place: isMerged ? Place(source: finding.place.source, path: "") : finding.place,
-                subject: isMerged ? finding.hint : finding.fingerprint.subject
-            )
-            guard let position = positions[cause] else {
-                positions[cause] = kept.count
-                kept.append(finding)
-                continue
-            }
-            kept[position].relatedCount += 1
-            guard kept[position].related.count < Finding.relatedLimit else { continue }
-            kept[position].related.append(.init(app: finding.app, place: finding.place, message: finding.message))
-        }
-        return kept
-    }
-}
-
-/// What findings about the same cause have in common.
-private struct CauseKey: Hashable {
-    var rule: String
-    var place: Place
-    var subject: String?
 }

@@ -63,6 +63,15 @@ package struct TeamPolicies: Sendable {
         return (configurations[index].configuration.exclusions, path)
     }
 
+    /// Returns the hosts of association files in a source, by path below its root. Files outside it are left out.
+    package func associationFiles(of source: String) -> [Path: [String]] {
+        guard let (index, root) = governed[ByteString(source)] else { return [:] }
+        return configurations[index].configuration.associationFiles.reduce(into: [:]) { hosts, file in
+            guard let path = root.bytes.isEmpty ? file.path : file.path.relative(to: root) else { return }
+            hosts[path, default: []].append(file.host)
+        }
+    }
+
     /// Returns the configured level of `rule` in a source; `nil` for the default.
     package func level(of rule: RuleDescription, in source: String?) -> TeamConfiguration.RuleLevel? {
         let configured = configuration(of: source)?.severities[ByteString(rule.id)]
@@ -81,6 +90,9 @@ package struct TeamPolicies: Sendable {
 
 // Used by FindingChecker.
 extension TeamPolicies {
+    /// Whether no team and no option changes what rules report about a manifest.
+    var areDefault: Bool { configurations.isEmpty && sdk == nil }
+
     /// Returns the knowledge for each source.
     func knowledge(adding knowledge: Knowledge) -> (String?) -> Knowledge {
         let all = configurations.map { knowledge.adding($0.configuration) }

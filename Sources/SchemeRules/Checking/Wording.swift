@@ -39,7 +39,7 @@ enum Wording {
 
     /// Returns the name of an app.
     static func app(_ app: App) -> String {
-        app.id.isKnown ? app.id.text.string : "an app of unknown identity"
+        app.id.isKnown ? app.id.text.string : "an app with an unknown identity"
     }
 
     /// Returns a suggestion for a unique scheme. It contains the app's bundle identifier if that is known.

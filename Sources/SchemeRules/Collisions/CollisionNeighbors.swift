@@ -46,9 +46,11 @@ struct CollisionNeighbors {
         var signaturesOfContainer: [Set<Collisions.ClaimSignature>] = []
         var namable = [[Int]](repeating: [], count: collisions.kinds.count)
         var named: [Collisions.ClaimSignature: Set<Int>] = [:]
-        for (claim, container) in collisions.containers.enumerated() {
-            let signature = collisions.signatures[claim]
-            if container == signaturesOfContainer.count { signaturesOfContainer.append([]) }
+        for container in collisions.containers where container == signaturesOfContainer.count {
+            signaturesOfContainer.append([])
+        }
+        for claim in collisions.neighbors {
+            let (container, signature) = (collisions.containers[claim], collisions.signatures[claim])
             signaturesOfContainer[container].insert(signature)
             // One more than a finding lists, since the container itself may be among them.
             if named[signature, default: []].count <= Finding.relatedLimit,

@@ -6,8 +6,8 @@ import SchemeModel
 /// their ``ClaimKind``, of which there are few, and from whether they share a container, an app or an input. Counting
 /// claims by these properties takes time linear in the number of claims.
 ///
-/// Variants of one product (``VariantCollisionRule``) don't count: claims of one target, or of one manifest in one
-/// project. Neither do placeholders, which ``PlaceholderSchemeRule`` reports, nor web addresses.
+/// Variants of one product (``VariantCollisionRule``) don't count: claims of one target, of one manifest in one
+/// project, or of one product in one source. Neither do placeholders, which ``PlaceholderSchemeRule`` reports, nor web addresses.
 struct Collisions {
     /// The properties of a claim that determine how it collides, apart from the app.
     struct ClaimKind: Hashable {
@@ -62,12 +62,14 @@ struct Collisions {
     enum Exemption: Int, CaseIterable {
         /// The claiming app, wherever it is embedded.
         case app
-        /// The content, for apps of unknown identity.
+        /// The content, for apps with an unknown identity.
         case bytes
         /// The target of a project.
         case target
         /// The manifest that several targets of a project use.
         case manifest
+        /// The product of a source that its variants have in common.
+        case variants
         /// The team's decision that these apps share the scheme.
         case sharing
         /// The product, for claims that only may meet: their apps are then its editions (``Editions``).
@@ -96,6 +98,8 @@ struct Collisions {
     let containers: [Int]
     /// The signature of each claim.
     let signatures: [ClaimSignature]
+    /// The indices of the claims that others may collide with, ascending.
+    let neighbors: [Int]
     /// The distinct kinds.
     let kinds: [ClaimKind]
     /// The collision of each pair of kinds.
@@ -105,7 +109,20 @@ struct Collisions {
     private let containerApps: [AppID: App]
 
     init(_ group: ClaimGroup) {
-        var claims = group.claims.filter(\.collides)
+        self.init(of: group.claims.filter(\.collides), isShared: group.isShared)
+    }
+
+    /// Creates the collisions of claims on the same thing, all of which take part.
+    ///
+    /// - Parameters:
+    ///   - isShared: Whether the team decided that the app of a claim shares it with others.
+    ///   - isNeighbor: Whether others may collide with a claim. The others only collide with these.
+    init(
+        of claims: [Claim],
+        isShared: (Claim) -> Bool = { _ in false },
+        isNeighbor: (Claim) -> Bool = { _ in true }
+    ) {
+        var claims = claims
         claims.sort()
         self.claims = claims
         var containerNumbers = Interner<AppID>()
@@ -117,16 +134,21 @@ struct Collisions {
             Self.commonValues(claims.map { $0.app.id.isKnown ? nil : $0.digest }, in: containers),
             Self.commonValues(claims.map { Variant.Target($0) }, in: containers),
             Self.commonValues(claims.map { Variant.Input($0) }, in: containers),
-            Self.commonValues(claims.map { group.isShared(by: $0) ? true : nil }, in: containers),
+            Self.commonValues(claims.map { Variant.Product($0) }, in: containers),
+            Self.commonValues(claims.map { isShared($0) ? true : nil }, in: containers),
             Self.commonValues(Editions.products(of: claims), in: containers),
         ]
         self.containers = containers
+        neighbors = claims.indices.filter { isNeighbor(claims[$0]) }
         self.kinds = kindNumbers.values
         signatures = claims.indices.map { index in
             ClaimSignature(kind: kinds[index], exemptions: exemptions.map { $0[index] })
         }
         relations = kindNumbers.values.map { one in kindNumbers.values.map { Relation(one, $0) } }
-        claimCounts = ClaimCounts(containers: containers, signatures: signatures)
+        claimCounts = ClaimCounts(
+            containers: neighbors.map { containers[$0] },
+            signatures: neighbors.map { [signatures] in signatures[$0] }
+        )
         let embedding = Set(claims.lazy.filter { $0.app.id != $0.container }.map(\.container))
         containerApps = Dictionary(
             claims.lazy.filter { embedding.contains($0.app.id) }.map { ($0.app.id, $0.app) },

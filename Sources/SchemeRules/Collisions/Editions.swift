@@ -8,12 +8,12 @@ enum Editions {
     /// Returns the number of the product for the app of each claim on one scheme.
     static func products(of claims: [Claim]) -> [Int?] {
         var products = DisjointSets<Name>()
-        for (number, claim) in claims.enumerated() {
+        for claim in claims {
             let names = [
                 .app(claim.app.id), Variant.Project(claim).map { Name.project($0) },
                 ProductName(claim).map { .product($0) },
             ]
-            products.add(number, names.compactMap { $0 })
+            products.add(names.compactMap { $0 })
         }
         return claims.indices.map(products.first(of:))
     }
@@ -24,14 +24,15 @@ enum Editions {
         case product(ProductName)
     }
 
-    /// The name of an app in a source's project, without differences that are common between editions: case, spaces,
+    /// The name of an app in a source's project, or of one whose project isn't known, without differences that are common between editions: case, spaces,
     /// hyphens and underscores.
     private struct ProductName: Hashable {
         private let source: ByteString
         private let name: ByteString
 
         init?(_ claim: Claim) {
-            guard claim.outcome.target != nil, let name = claim.app.name?.asciiLowercased.utf8 else { return nil }
+            guard claim.outcome.target != nil || !claim.app.id.isKnown, let name = claim.app.name?.asciiLowercased.utf8
+            else { return nil }
             let letters = name.filter { !" -_".utf8.contains($0) }
             guard !letters.isEmpty else { return nil }
             source = ByteString(claim.place.source ?? "")

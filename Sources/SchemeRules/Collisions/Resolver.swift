@@ -14,12 +14,7 @@ package struct Resolver {
         var answers: [Resolution.Answer] = []
         for platform in Platform.allCases {
             let answer = answer(for: scheme, on: platform, among: claims)
-            if answer.handler == .none { continue }
-            if let same = answers.firstIndex(where: { $0.isSame(as: answer) }) {
-                answers[same].devices.formUnion(answer.devices)
-            } else {
-                answers.append(answer)
-            }
+            if answer.handler != .none { answers.add(answer) }
         }
         if answers.isEmpty { answers = [Resolution.Answer(devices: .all, handler: .none)] }
         return Resolution(
@@ -73,31 +68,21 @@ package struct Resolver {
     }
 }
 
-extension Resolution.Answer {
-    /// Whether the answers only differ in the kinds of device.
-    fileprivate func isSame(as other: Self) -> Bool {
-        var moved = other
-        moved.devices = devices
-        return self == moved
-    }
-}
-
 /// The apps that claim one scheme on one kind of device. An app and its embedded products count as one, and so do
-/// manifests of unknown identity with the same content.
+/// manifests with an unknown identity and the same content.
 private struct ResolvedApps {
     /// A claim of each app, ordered by place.
     private(set) var claims: [Claim] = []
     /// Whether the apps certainly meet there, or for a single app, whether it is built for that device.
     private(set) var isCertain = false
-    /// Whether one project builds all of them from one target or one manifest.
+    /// Whether they are variants of one product.
     private(set) var areVariants = false
 
     private enum Name: Hashable {
         case container(AppID)
         case app(AppID)
         case bytes(ByteString)
-        case target(Variant.Target)
-        case input(Variant.Input)
+        case variant(Variant)
     }
 
     init(_ present: [Claim], on device: PlatformSet) {
@@ -110,18 +95,13 @@ private struct ResolvedApps {
         }
         var apps = DisjointSets<Name>()
         var products = DisjointSets<Name>()
-        for (number, claim) in ordered.enumerated() {
+        for claim in ordered {
             let app = [
                 Name.container(claim.container), .app(claim.app.id),
                 claim.app.id.isKnown ? nil : .bytes(ByteString(claim.digest)),
             ].compactMap { $0 }
-            apps.add(number, app)
-            products.add(
-                number,
-                app
-                    + [Variant.Target(claim).map { .target($0) }, Variant.Input(claim).map { .input($0) }]
-                    .compactMap { $0 }
-            )
+            apps.add(app)
+            products.add(app + Variant.names(of: claim).map(Name.variant))
         }
         let first = ordered.indices.filter { apps.first(of: $0) == $0 }
         claims = first.map { ordered[$0] }.sorted()

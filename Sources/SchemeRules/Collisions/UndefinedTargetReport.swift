@@ -65,7 +65,7 @@ struct UndefinedTargetReport {
 
     /// The message, and the place mentioned in it.
     private var wording: (message: String, mention: Finding.Mention?) {
-        guard let first = others.first else { return ("it is undefined which app opens '\(scheme)'", nil) }
+        guard let first = others.first else { return ("which app opens '\(scheme)' is undefined", nil) }
         var text = "scheme '\(scheme)'"
         let isEmbedded = claim.app.id != app.id
         if isEmbedded || claim.profile.adopts {
@@ -82,7 +82,11 @@ struct UndefinedTargetReport {
         text += " (\(place))"
         if first.claim.profile.adopts { text += " as Viewer" }
         if othersCount > 1 { text += " and \(Wording.count(othersCount - 1, "other app"))" }
-        text += "; \(circumstance(first))it is undefined which app opens"
+        let circumstance = circumstance(first)
+        text +=
+            circumstance.isEmpty
+            ? "; which app opens its URLs is undefined"
+            : "; \(circumstance)it is undefined which app opens its URLs"
         if sharingCount > 0 {
             let identifier = Wording.quoted(claim.identifier)
             let isMore = sharingCount == others.count && othersCount > others.count
@@ -95,7 +99,7 @@ struct UndefinedTargetReport {
         return (text, mention)
     }
 
-    /// Returns why the collision with `other` is only possible, to precede "which app opens".
+    /// Returns why the collision with `other` is only possible, to precede "it is undefined"; empty if it is certain.
     private func circumstance(_ other: Other) -> String {
         if other.relation.isCertain { return "" }
         let mine = claim.profile.deviceSupport.platforms
@@ -103,10 +107,10 @@ struct UndefinedTargetReport {
         if mine.isEmpty || theirs.isEmpty {
             let unknown =
                 mine.isEmpty ? (theirs.isEmpty ? "their platforms are" : "this app's platform is") : "its platform is"
-            return "\(unknown) unknown, and if both are on one device, "
+            return "\(unknown) unknown; if both are installed on the same device, "
         }
         let devices = other.relation.devices.platforms.map(\.deviceName)
-        return "on \(Wording.list(devices, "or")), where iOS apps may run, "
+        return "on \(Wording.list(devices, "or")), where iOS apps can run, "
     }
 
     /// The number of ``others`` with the same identifier, which Apple intends to tell apps apart.
@@ -117,25 +121,24 @@ struct UndefinedTargetReport {
 
     private var hint: String {
         if claim.profile.adopts {
-            return
-                "if the apps share the scheme intentionally, accept the finding; otherwise remove the scheme from one of them"
+            let areAll = !others.isEmpty && others.allSatisfy(\.claim.profile.adopts)
+            return (areAll ? "these apps only adopt" : "\(Wording.app(app)) only adopts")
+                + " the scheme (Viewer); accept the finding if that is intended, or remove the scheme from one of the apps"
         }
         if !claim.app.id.isKnown {
             let file = claim.place.path.lastComponent
             let isExpoProject = file == "app.json" || file == "app.config.json"
             return isExpoProject
                 ? "set ios.bundleIdentifier in \(file.display)"
-                : "set the app's bundle identifier with --bundle-id PATH=ID"
+                : "if they are the same app, set its bundle identifier with --bundle-id PATH=ID"
         }
         if let sharing { return sharing }
         if claim.profile.isPublic {
             return
-                "set the role to Viewer, since '\(scheme)' is a public scheme; accept the finding if both apps are meant "
-                + "to open it"
+                "set the role to Viewer, since the scheme is public; accept the finding if all of these apps should open it"
         }
         return
-            "use universal links, or a scheme that contains the bundle identifier; if one of the apps only handles a "
-            + "scheme that another one defines, set its role to Viewer"
+            "use universal links, or a scheme that contains the bundle identifier"
     }
 }
 

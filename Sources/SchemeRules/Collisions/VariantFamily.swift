@@ -1,36 +1,31 @@
 import SchemeModel
 
-/// Variants of one product that share a scheme: claims of one target in several configurations, or of several targets
-/// of one project with one manifest.
+/// Variants of one product that share a scheme: claims of one target in several configurations, of several targets of one
+/// project that have one manifest, or of one source's apps whose bundle identifiers differ only in words such as `debug`.
 struct VariantFamily {
     /// The colliding variants, one claim for each app, ordered by app. Only those of checked sources.
     private let variants: [Claim]
+    /// The outcomes that build each variant.
+    private let outcomes: [AppID: [Manifest.Outcome]]
     /// The number of colliding variants, including those of other sources.
     private let count: Int
     /// Twice the rank of the worst collision's severity, plus one if it is certain, as in the view `undefined_targets`.
     private let weight: Int
 
-    /// Returns the families among `claims` on one scheme in one project, ordered by their first apps.
+    /// Returns the families among `claims` on one scheme in one source, ordered by their first apps.
     static func families(of claims: [Claim], in group: ClaimGroup) -> [VariantFamily] {
-        // One claim is enough for each app, target and manifest, and a project has few of these.
+        let claims = claims.sorted()
+        // One claim is enough for each app, target and manifest, and a source has few of these.
         var first: [Member: Claim] = [:]
-        for claim in claims.sorted() where first[Member(claim)] == nil { first[Member(claim)] = claim }
+        for claim in claims where first[Member(claim)] == nil { first[Member(claim)] = claim }
         let members = first.values.sorted { left, right in
             if left.container != right.container { return left.container < right.container }
             return left < right
         }
-        var families = DisjointSets<Name>()
-        for (number, claim) in members.enumerated() {
-            let names = [Variant.Target(claim).map { Name.target($0) }, Variant.Input(claim).map { .input($0) }]
-            families.add(number, names.compactMap { $0 })
-        }
-        return Dictionary(grouping: members.indices, by: families.first(of:)).sorted { $0.key < $1.key }
-            .compactMap { VariantFamily($0.value.map { members[$0] }, in: group) }
-    }
-
-    private enum Name: Hashable {
-        case target(Variant.Target)
-        case input(Variant.Input)
+        var sets = DisjointSets<Variant>()
+        for claim in members { sets.add(Variant.names(of: claim)) }
+        let outcomes = Dictionary(grouping: claims, by: \.container).mapValues { $0.map(\.outcome) }
+        return sets.families.compactMap { VariantFamily($0.map { members[$0] }, outcomes, in: group) }
     }
 
     private struct Member: Hashable {
@@ -47,12 +42,15 @@ struct VariantFamily {
 
     /// Creates the family of `members`, which are ordered by app; `nil` if no two collide, or none is in a checked
     /// source.
-    private init?(_ members: [Claim], in group: ClaimGroup) {
+    private init?(_ members: [Claim], _ outcomes: [AppID: [Manifest.Outcome]], in group: ClaimGroup) {
         var worst: Int?
         var colliding = Set<AppID>()
+        let names = members.map { Set(Variant.names(of: $0)) }
         for (number, one) in members.enumerated() {
-            for other in members[..<number] {
-                guard let relation = Self.relation(one, other, in: group) else { continue }
+            for (position, other) in members[..<number].enumerated() {
+                guard !names[number].isDisjoint(with: names[position]),
+                    let relation = Self.relation(one, other, in: group)
+                else { continue }
                 // Most people have no variant for testers.
                 let isMinor = [one, other].contains { $0.profile.audience != .everyone }
                 let rank = isMinor ? 1 : max(1, relation.rank - 1)
@@ -70,15 +68,20 @@ struct VariantFamily {
         }
         guard !variants.isEmpty else { return nil }
         self.variants = variants
+        self.outcomes = outcomes
     }
 
-    /// Returns the collision of two variants; `nil` if they don't collide.
+    /// Returns the number of pairs that ``families(of:in:)`` compares at most.
+    static func pairs(among claims: [Claim]) -> Int {
+        let members = Set(claims.lazy.filter { $0.outcome.target != nil }.map(Member.init)).count
+        return members * members / 2
+    }
+
+    /// Returns the collision of two claims of one family; `nil` if they don't collide.
     private static func relation(_ one: Claim, _ other: Claim, in group: ClaimGroup) -> Collisions.Relation? {
-        let areVariants =
-            Variant.Target(one) == Variant.Target(other) || Variant.Input(one) == Variant.Input(other)
         // Variants whose identity is left to each developer may be the same app.
         let areKnown = one.app.id.isKnown && other.app.id.isKnown
-        guard one.app.id != other.app.id, one.container != other.container, areVariants, areKnown,
+        guard one.app.id != other.app.id, one.container != other.container, areKnown,
             // All variants may be meant to open a public scheme.
             !one.profile.isPublic, !(group.isShared(by: one) && group.isShared(by: other))
         else { return nil }
@@ -90,13 +93,13 @@ struct VariantFamily {
         guard let claim = variants.first else { return nil }
         let group = Finding.Variants(
             of: product,
-            variants.map { Finding.Variants.Member(app: $0.appAround, name: Wording.variant($0.outcome) ?? "") }
+            variants.map { Finding.Variants.Member(app: $0.appAround, name: name(of: $0)) }
         )
         var finding = Finding(
             rule: rule,
             severity: Severity(rank: weight / 2),
-            message: "scheme '\(scheme)' is shared by \(count) variants of \(Wording.brief(product)); "
-                + "if more than one is installed, it is undefined which one opens",
+            message: "scheme '\(scheme)' is shared by \(count) variants of the app \(Wording.brief(product)); "
+                + "if more than one is installed, it is undefined which one opens its URLs",
             hint: hint(on: scheme, knowledge: knowledge),
             app: claim.appAround,
             scheme: scheme,
@@ -105,7 +108,7 @@ struct VariantFamily {
                 Finding.Related(
                     app: other.app,
                     place: other.place,
-                    message: "\(Wording.app(other.app)) (\(Wording.variant(other.outcome) ?? "")) claims '\(scheme)'"
+                    message: "\(Wording.app(other.app)) (\(name(of: other))) claims '\(scheme)'"
                 )
             },
             certainty: weight % 2 == 1 ? .certain : .possible,
@@ -119,12 +122,25 @@ struct VariantFamily {
         return finding
     }
 
-    /// What they are variants of: their common target, or the project.
+    /// The target and the configurations that build the variant that claims the scheme with `claim`.
+    private func name(of claim: Claim) -> String {
+        var outcome = claim.outcome
+        for other in outcomes[claim.container] ?? [] where other.project == outcome.project {
+            guard other.target.map(ByteString.init) == outcome.target.map(ByteString.init) else { continue }
+            outcome.configurations += other.configurations.filter { !outcome.configurations.contains($0) }
+        }
+        return Wording.variant(outcome) ?? ""
+    }
+
+    /// What they are variants of: their common target, the target for users that the others are derived from, or the
+    /// project. A file that generates a project has the generator's name, so the first target is used instead.
     private var product: String {
-        let outcomes = variants.map(\.outcome)
+        let originals = variants.filter { $0.container.productIdentifier == $0.container.text }
+        let outcomes = (originals.count == 1 ? originals : variants).map(\.outcome)
         let target = outcomes.first?.target ?? ""
         if outcomes.allSatisfy({ $0.target.map { ByteString($0) } == ByteString(target) }) { return target }
-        return outcomes.first?.project?.lastComponent.stem ?? target
+        let project = outcomes.first?.project?.lastComponent
+        return project.flatMap { $0.hasExtension("xcodeproj") ? $0.stem : nil } ?? target
     }
 
     /// Returns the hint. It is the same for all schemes with the same fix.
@@ -134,15 +150,17 @@ struct VariantFamily {
                 ?? "register each variant with \(Wording.sdk(form.sdk)), and declare the scheme that it assigns to that variant"
         }
         if variants.contains(where: \.profile.adopts) {
-            return
-                "do nothing if all variants are meant to open such URLs; otherwise claim the scheme in only one variant"
+            return "claim the scheme in only one variant, unless all variants should open such URLs"
         }
         if let variable = variants.lazy.compactMap({ VariableReference.first(in: $0.declared.raw) }).first {
-            return "set \(variable) to a different value in each of these configurations"
+            let name = variable.drop { "$({[ ".contains($0) }.prefix { !" :)}]".contains($0) }
+            // The name of a setting can contain another setting.
+            let setting = name.isEmpty || name.contains("$") ? variable : name
+            return "set \(setting) to a different value in each of these configurations"
         }
         return
-            "do nothing if only testers install several variants; otherwise build the scheme from a setting that differs "
-            + "between variants, such as $(PRODUCT_BUNDLE_IDENTIFIER)"
+            "if users may install more than one variant, build the scheme from a setting that differs between variants, "
+            + "such as $(PRODUCT_BUNDLE_IDENTIFIER)"
     }
 }
 

@@ -4,7 +4,7 @@
 /// The tables of known schemes and SDKs, as text.
 enum EmbeddedKnowledge {
     /// The first twelve hexadecimal digits of the SHA-256 of all tables, concatenated.
-    static let version = "b9dbf13d224c"
+    static let version = "6f9e8854bbb2"
 
     /// All tables, ordered by name.
     static var all: [String] {
@@ -21,29 +21,30 @@ feed	macos	-	feed readers	https://searchfox.org/comm-central/source/mail/compone
 feeds	macos	-	feed readers	Ranchero-Software/NetNewsWire Mac/Resources/Info.plist@0980e413 ; https://github.com/Ranchero-Software/NetNewsWire/issues/1315	2026-11-22
 ftp	macos	-	file transfer clients	https://github.com/jvns/tldr/blob/beep/pages/osx/duti.md ; videolan/vlc modules/gui/macosx/Resources/Info.plist.in@0f648d40	2026-11-22
 geo-navigation	ios	com.apple.developer.navigation-app	apps must adopt geo-navigation to be eligible, since iOS 18.4 (EU), 26.2 (Japan)	https://developer.apple.com/documentation/mapkit/preparing-your-app-to-be-the-default-navigation-app.md	2026-11-22
-http	ios	com.apple.developer.web-browser	the user chooses the browser, since iOS 14	https://developer.apple.com/documentation/bundleresources/entitlements/com.apple.developer.web-browser.md ; https://developer.apple.com/tutorials/data/documentation/xcode/preparing-your-app-to-be-the-default-browser.md	2026-11-22
-http	macos	-	the user chooses in System Settings	https://docs.rs/objc2-core-services/0.3.2/objc2_core_services/fn.LSSetDefaultHandlerForURLScheme.html ; http://developer.apple.com/documentation/Carbon/Conceptual/LaunchServicesConcepts/LSCConcepts/chapter_2_section_7.html ; https://github.com/bmisiak/overbrowsered/issues/1	2026-11-22
-https	ios	com.apple.developer.web-browser	the user chooses the browser, since iOS 14	https://developer.apple.com/documentation/bundleresources/entitlements/com.apple.developer.web-browser.md ; https://developer.apple.com/tutorials/data/documentation/xcode/preparing-your-app-to-be-the-default-browser.md	2026-11-22
-https	macos	-	the user chooses in System Settings	https://docs.rs/objc2-core-services/0.3.2/objc2_core_services/fn.LSSetDefaultHandlerForURLScheme.html ; http://developer.apple.com/documentation/Carbon/Conceptual/LaunchServicesConcepts/LSCConcepts/chapter_2_section_7.html ; https://github.com/bmisiak/overbrowsered/issues/1	2026-11-22
+http	ios	com.apple.developer.web-browser	since iOS 14	https://developer.apple.com/documentation/bundleresources/entitlements/com.apple.developer.web-browser.md ; https://developer.apple.com/tutorials/data/documentation/xcode/preparing-your-app-to-be-the-default-browser.md	2026-11-22
+http	macos	-	in System Settings	https://docs.rs/objc2-core-services/0.3.2/objc2_core_services/fn.LSSetDefaultHandlerForURLScheme.html ; http://developer.apple.com/documentation/Carbon/Conceptual/LaunchServicesConcepts/LSCConcepts/chapter_2_section_7.html ; https://github.com/bmisiak/overbrowsered/issues/1	2026-11-22
+https	ios	com.apple.developer.web-browser	since iOS 14	https://developer.apple.com/documentation/bundleresources/entitlements/com.apple.developer.web-browser.md ; https://developer.apple.com/tutorials/data/documentation/xcode/preparing-your-app-to-be-the-default-browser.md	2026-11-22
+https	macos	-	in System Settings	https://docs.rs/objc2-core-services/0.3.2/objc2_core_services/fn.LSSetDefaultHandlerForURLScheme.html ; http://developer.apple.com/documentation/Carbon/Conceptual/LaunchServicesConcepts/LSCConcepts/chapter_2_section_7.html ; https://github.com/bmisiak/overbrowsered/issues/1	2026-11-22
 im	ios	com.apple.developer.messaging-app	apps must declare im to be eligible, since iOS 18.2	https://developer.apple.com/tutorials/data/documentation/messages/preparing-your-app-to-be-the-default-messaging-app.md	2026-11-22
 irc	macos	-	chat clients	https://github.com/colloquy/colloquy/issues/2083 ; Codeux-Software/Textual Sources/App/Resources/Property Lists/Application Properties/Info.plist@2176bc2b	2026-11-22
 ircs	macos	-	chat clients	Codeux-Software/Textual Sources/App/Resources/Property Lists/Application Properties/Info.plist@2176bc2b	2026-11-22
 magnet	macos	-	transfer clients	https://github.com/mafintosh/playback/issues/76	2026-11-22
 mailto	ios	com.apple.developer.mail-client	apps must declare mailto to be eligible, since iOS 14	https://developer.apple.com/documentation/bundleresources/entitlements/com.apple.developer.mail-client.md	2026-11-22
-mailto	macos	-	the user chooses in Mail's settings	http://developer.apple.com/documentation/Carbon/Conceptual/LaunchServicesConcepts/LSCConcepts/chapter_2_section_7.html ; https://kb.wisc.edu/helpdesk/page.php?id=12341&no_frill=1	2026-11-22
+mailto	macos	-	in Mail's settings	http://developer.apple.com/documentation/Carbon/Conceptual/LaunchServicesConcepts/LSCConcepts/chapter_2_section_7.html ; https://kb.wisc.edu/helpdesk/page.php?id=12341&no_frill=1	2026-11-22
 news	macos	-	news readers	https://searchfox.org/comm-central/source/mail/components/shell/nsMacShellService.cpp	2026-11-22
-otpauth	ios	-	password managers and authenticators; chosen in Settings, General, AutoFill & Passwords, Set Up Codes In, since iOS 16	https://github.com/bitwarden/mobile/pull/2370	2026-11-22
+otpauth	ios	-	password managers and authenticators; in Settings, General, AutoFill & Passwords, Set Up Codes In, since iOS 16	https://github.com/bitwarden/mobile/pull/2370	2026-11-22
 otpauth	macos	-	authenticators	ente-io/ente auth/macos/Runner/Info.plist@5c39ce11	2026-11-22
 sftp	macos	-	file transfer clients	https://github.com/marcharding/macos-sftp-ssh-protocol-handler ; videolan/vlc modules/gui/macosx/Resources/Info.plist.in@0f648d40	2026-11-22
-sip	macos	-	telephony clients	64characters/Telephone Telephone/Info.plist@092480f4	2026-11-22
+sip	macos	-	apps for calls	64characters/Telephone Telephone/Info.plist@092480f4	2026-11-22
 smb	macos	-	file managers and players	videolan/vlc modules/gui/macosx/Resources/Info.plist.in@0f648d40	2026-11-22
 ssh	macos	-	terminals	https://gitlab.com/gnachman/iterm2/-/issues/11313 ; gnachman/iTerm2 plists/release-iTerm2.plist@01e61e89	2026-11-22
-tel	ios	com.apple.developer.calling-app	the user chooses the calling app, since iOS 18.2	https://developer.apple.com/documentation/callkit/preparing-your-app-to-be-the-default-calling-app	2026-11-22
-tel	ios	com.apple.developer.dialing-app	the user chooses the dialer, in the European Union, since iOS 26	https://developer.apple.com/documentation/livecommunicationkit/preparing-your-app-to-be-the-default-dialer-app ; https://developer.apple.com/documentation/bundleresources/entitlements/com.apple.developer.dialing-app	2026-11-22
-tel	macos	-	telephony clients	https://support.apple.com/kb/PH21390?locale=en_US ; 64characters/Telephone Telephone/Info.plist@092480f4	2026-11-22
+tel	ios	com.apple.developer.calling-app	for calls, since iOS 18.2	https://developer.apple.com/documentation/callkit/preparing-your-app-to-be-the-default-calling-app	2026-11-22
+tel	ios	com.apple.developer.dialing-app	the dialer, in the European Union, since iOS 26	https://developer.apple.com/documentation/livecommunicationkit/preparing-your-app-to-be-the-default-dialer-app ; https://developer.apple.com/documentation/bundleresources/entitlements/com.apple.developer.dialing-app	2026-11-22
+tel	macos	-	apps for calls	https://support.apple.com/kb/PH21390?locale=en_US ; 64characters/Telephone Telephone/Info.plist@092480f4	2026-11-22
 telnet	macos	-	terminals	gnachman/iTerm2 plists/release-iTerm2.plist@01e61e89	2026-11-22
 vnc	macos	-	screen sharing clients	https://blog.edovia.com/2024/03/14/introducing-default-handler/	2026-11-22
 webcal	macos	-	calendars	https://gist.github.com/28d31ac297461cf6c8c49d8d598bd31c	2026-11-22
+x-man-page	macos	-	terminals	gnachman/iTerm2 plists/release-iTerm2.plist@01e61e89	2026-11-22
 xmpp	macos	-	chat clients	https://github.com/psi-im/psi/issues/58	2026-11-22
 """##
 
@@ -153,32 +154,32 @@ afp	apple-system	Finder	macos	low	esaruoho/apple README.md@10ad568b	2026-11-22
 afp	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
 afs	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
 aim	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
-airbnb	third-party	Airbnb	ios	medium	manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan) ; list of a device (ideviceinstaller), CFBundleURLTypes of its apps	2026-11-22
+airbnb	third-party	Airbnb	ios	medium	manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan) ; CFBundleURLTypes of the apps on a device (ideviceinstaller)	2026-11-22
 airmail	third-party	Airmail	ios	medium	includable/react-native-email-link src/ios.js@cd2bc4f5 ; vtourraine/ThirdPartyMailer Sources/ThirdPartyMailer/ThirdPartyMailClient.swift	2026-11-22
-alipays	third-party	Alipay (Ant)	ios	medium	manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan) ; list of a device (ideviceinstaller), CFBundleURLTypes of its apps ; public list	2026-11-22
+alipays	third-party	Alipay (Ant)	ios	medium	manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan) ; CFBundleURLTypes of the apps on a device (ideviceinstaller) ; public list	2026-11-22
 amss	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
 android	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
 anydo	third-party	Any.do	ios	medium	manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)	2026-11-22
 apconfig	apple-system	AirPort Utility	macos	low	SKaplanOfficial/macOS-URL-Schemes-for-macOS-Applications README.md@6a42b7d0	2026-11-22
-app-prefs	apple-system	Settings	ios	low	bhagyas/app-urls README.adoc@4c8a1cec ; list of a device (ideviceinstaller), CFBundleURLTypes of its apps	2026-11-22
+app-prefs	apple-system	Settings	ios	low	bhagyas/app-urls README.adoc@4c8a1cec ; CFBundleURLTypes of the apps on a device (ideviceinstaller)	2026-11-22
 app-settings	apple-system	Settings	ios	low	exact string in the code of many public repositories	2026-11-22
 appdata	iana-provisional	Microsoft	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
-apple-axreader	apple-system	Accessibility Reader	ios	medium	Apple app URL schemes for iOS 26 and macOS 26 Tahoe ; list of a device (ideviceinstaller), CFBundleURLTypes of its apps	2026-11-22
-apple-magnifier	apple-system	Magnifier	ios	medium	Apple app URL schemes for iOS 26 and macOS 26 Tahoe ; list of a device (ideviceinstaller), CFBundleURLTypes of its apps	2026-11-22
+apple-axreader	apple-system	Accessibility Reader	ios	medium	Apple app URL schemes for iOS 26 and macOS 26 Tahoe ; CFBundleURLTypes of the apps on a device (ideviceinstaller)	2026-11-22
+apple-magnifier	apple-system	Magnifier	ios	medium	Apple app URL schemes for iOS 26 and macOS 26 Tahoe ; CFBundleURLTypes of the apps on a device (ideviceinstaller)	2026-11-22
 apple-otpauth	apple-documented	Passwords	ios,macos	medium	https://apple-docs.everest.mt/docs/authenticationservices/securing-logins-with-icloud-keychain-verification-codes/	2026-11-22
-apple-otpauth	apple-system	Passwords	ios,macos	medium	list of a device (ideviceinstaller), CFBundleURLTypes of its apps ; macOS URL Schemes for macOS Applications ; Automation Atlas; Info.plist probe of macOS Apple apps	2026-11-22
-apple-otpauth-migration	apple-system	Passwords	ios	low	bhagyas/app-urls README.adoc@4c8a1cec ; list of a device (ideviceinstaller), CFBundleURLTypes of its apps	2026-11-22
+apple-otpauth	apple-system	Passwords	ios,macos	medium	CFBundleURLTypes of the apps on a device (ideviceinstaller) ; macOS URL Schemes for macOS Applications ; Automation Atlas; Info.plist probe of macOS Apple apps	2026-11-22
+apple-otpauth-migration	apple-system	Passwords	ios	low	bhagyas/app-urls README.adoc@4c8a1cec ; CFBundleURLTypes of the apps on a device (ideviceinstaller)	2026-11-22
 apple-reference-documentation	apple-system	Xcode	macos	low	SKaplanOfficial/macOS-URL-Schemes-for-macOS-Applications README.md@6a42b7d0	2026-11-22
-applefeedback	apple-system	Feedback Assistant	ios,macos	medium	Apple app URL schemes for iOS 26 and macOS 26 Tahoe ; bhagyas/app-urls README.adoc@4c8a1cec ; list of a device (ideviceinstaller), CFBundleURLTypes of its apps ; macOS URL Schemes for macOS Applications	2026-11-22
+applefeedback	apple-system	Feedback Assistant	ios,macos	medium	Apple app URL schemes for iOS 26 and macOS 26 Tahoe ; bhagyas/app-urls README.adoc@4c8a1cec ; CFBundleURLTypes of the apps on a device (ideviceinstaller) ; macOS URL Schemes for macOS Applications	2026-11-22
 appleiclouddrive	apple-system	iCloud Drive	ios	low	bhagyas/app-urls README.adoc@4c8a1cec	2026-11-22
 applelogicpro	apple-system	Logic Pro	macos	low	esaruoho/apple README.md@10ad568b	2026-11-22
-applenews	apple-system	News	ios,macos	high	AppleMediaServices AMSMappedBundleInfo decompiled ; bhagyas/app-urls README.adoc@4c8a1cec ; list of a device (ideviceinstaller), CFBundleURLTypes of its apps ; macOS URL Schemes for macOS Applications ; Automation Atlas ; Info.plist probe of macOS Apple apps	2026-11-22
-applenewss	apple-system	News	ios,macos	high	AppleMediaServices AMSMappedBundleInfo decompiled ; bhagyas/app-urls README.adoc@4c8a1cec ; list of a device (ideviceinstaller), CFBundleURLTypes of its apps ; macOS URL Schemes for macOS Applications	2026-11-22
-applenotes	apple-system	Notes	ios,macos	medium	Apple app URL schemes for iOS 26 and macOS 26 Tahoe ; list of a device (ideviceinstaller), CFBundleURLTypes of its apps ; Automation Atlas; Info.plist probe of macOS Apple apps	2026-11-22
+applenews	apple-system	News	ios,macos	high	AppleMediaServices AMSMappedBundleInfo decompiled ; bhagyas/app-urls README.adoc@4c8a1cec ; CFBundleURLTypes of the apps on a device (ideviceinstaller) ; macOS URL Schemes for macOS Applications ; Automation Atlas ; Info.plist probe of macOS Apple apps	2026-11-22
+applenewss	apple-system	News	ios,macos	high	AppleMediaServices AMSMappedBundleInfo decompiled ; bhagyas/app-urls README.adoc@4c8a1cec ; CFBundleURLTypes of the apps on a device (ideviceinstaller) ; macOS URL Schemes for macOS Applications	2026-11-22
+applenotes	apple-system	Notes	ios,macos	medium	Apple app URL schemes for iOS 26 and macOS 26 Tahoe ; CFBundleURLTypes of the apps on a device (ideviceinstaller) ; Automation Atlas; Info.plist probe of macOS Apple apps	2026-11-22
 applescript	apple-system	Script Editor	macos	medium	Apple app URL schemes for iOS 26 and macOS 26 Tahoe ; Automation Atlas; Info.plist probe of macOS Apple apps	2026-11-22
-applestore	apple-system	the Apple Store app	ios	medium	list of a device (ideviceinstaller), CFBundleURLTypes of its apps	2026-11-22
-applestore-alipay	apple-system	the Apple Store app	ios	medium	list of a device (ideviceinstaller), CFBundleURLTypes of its apps	2026-11-22
-applestore-sec	apple-system	the Apple Store app	ios	medium	list of a device (ideviceinstaller), CFBundleURLTypes of its apps	2026-11-22
+applestore	apple-system	the Apple Store app	ios	medium	CFBundleURLTypes of the apps on a device (ideviceinstaller)	2026-11-22
+applestore-alipay	apple-system	the Apple Store app	ios	medium	CFBundleURLTypes of the apps on a device (ideviceinstaller)	2026-11-22
+applestore-sec	apple-system	the Apple Store app	ios	medium	CFBundleURLTypes of the apps on a device (ideviceinstaller)	2026-11-22
 applewebdata	browser	WebKit	any	low	exact string in the code of many public repositories	2026-11-22
 apt	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
 apupdate	apple-system	AirPort Utility	macos	low	SKaplanOfficial/macOS-URL-Schemes-for-macOS-Applications README.md@6a42b7d0	2026-11-22
@@ -191,7 +192,7 @@ at	iana-provisional	-	any	medium	manakai/data-web-defs data/url-schemes.json@4d5
 attachment	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
 audio-player-event	apple-system	Music	ios	low	bhagyas/app-urls README.adoc@4c8a1cec	2026-11-22
 aw	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
-baidumap	third-party	Baidu Map	ios	medium	yishuiliunian/awesome-URLSchemes README.md@26443458 ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan) ; list of a device (ideviceinstaller), CFBundleURLTypes of its apps ; public list	2026-11-22
+baidumap	third-party	Baidu Map	ios	medium	yishuiliunian/awesome-URLSchemes README.md@26443458 ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan) ; CFBundleURLTypes of the apps on a device (ideviceinstaller) ; public list	2026-11-22
 barion	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
 bb	iana-historical	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
 beshare	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
@@ -204,18 +205,18 @@ bluetooth	iana-provisional	-	any	medium	manakai/data-web-defs data/url-schemes.j
 bofa	third-party	Bank of America	ios	medium	yishuiliunian/awesome-URLSchemes README.md@26443458 ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)	2026-11-22
 bolo	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
 brid	iana-provisional	-	any	medium	manakai/data-web-defs data/url-schemes.json@4d5ca60e	2026-11-22
-bridge	apple-system	Watch	ios	high	FifiTheBulldog/ios-settings-urls dyld-shared-cache-dump.txt@fbba04e1 ; list of a device (ideviceinstaller), CFBundleURLTypes of its apps ; earlier version of the iOS/macOS Apple app scheme list	2026-11-22
+bridge	apple-system	Watch	ios	high	FifiTheBulldog/ios-settings-urls dyld-shared-cache-dump.txt@fbba04e1 ; CFBundleURLTypes of the apps on a device (ideviceinstaller) ; earlier version of the iOS/macOS Apple app scheme list	2026-11-22
 browserext	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
 cabal	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
 caip	iana-provisional	-	any	medium	manakai/data-web-defs data/url-schemes.json@4d5ca60e	2026-11-22
 calc	apple-system	Calculator	ios,macos	medium	Apple app URL schemes for iOS 26 and macOS 26 Tahoe	2026-11-22
 calculator	iana-provisional	Microsoft	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
 callto	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
-calshow	apple-system	Calendar	ios	medium	Apple app URL schemes for iOS 26 and macOS 26 Tahoe ; bhagyas/app-urls README.adoc@4c8a1cec ; list of a device (ideviceinstaller), CFBundleURLTypes of its apps	2026-11-22
-camera	apple-system	Camera	ios	medium	Apple app URL schemes for iOS 26 and macOS 26 Tahoe ; list of a device (ideviceinstaller), CFBundleURLTypes of its apps ; app launcher scheme table	2026-11-22
+calshow	apple-system	Calendar	ios	medium	Apple app URL schemes for iOS 26 and macOS 26 Tahoe ; bhagyas/app-urls README.adoc@4c8a1cec ; CFBundleURLTypes of the apps on a device (ideviceinstaller)	2026-11-22
+camera	apple-system	Camera	ios	medium	Apple app URL schemes for iOS 26 and macOS 26 Tahoe ; CFBundleURLTypes of the apps on a device (ideviceinstaller) ; table of an app launcher	2026-11-22
 cameraplus	third-party	Camera+	ios	medium	bhagyas/app-urls README.adoc@4c8a1cec ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)	2026-11-22
 cap	iana-permanent	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
-cashme	third-party	Cash App (Block)	ios	medium	bhagyas/app-urls README.adoc@4c8a1cec ; app launcher scheme table	2026-11-22
+cashme	third-party	Cash App (Block)	ios	medium	bhagyas/app-urls README.adoc@4c8a1cec ; table of an app launcher	2026-11-22
 cast	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
 casts	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
 chrome	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
@@ -223,8 +224,9 @@ chrome-extension	iana-provisional	-	any	high	manakai/data-web-defs data/url-sche
 cid	iana-permanent	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
 citiglobal	third-party	Citi Mobile	ios	medium	yishuiliunian/awesome-URLSchemes README.md@26443458	2026-11-22
 citymapper	third-party	Citymapper	ios	medium	includable/react-native-map-link src/constants.ts@a0e23d6e ; bhagyas/app-urls README.adoc@4c8a1cec ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)	2026-11-22
+clash	specification	-	any	medium	https://clashvergerev.com/en/guide/url_schemes ; Z-Siqi/Clash-for-Windows_Chinese wiki URL-Scheme	2026-11-24
 classical	apple-system	Apple Music Classical	ios	low	bhagyas/app-urls README.adoc@4c8a1cec	2026-11-22
-clips	apple-system	Clips	ios	low	bhagyas/app-urls README.adoc@4c8a1cec ; list of a device (ideviceinstaller), CFBundleURLTypes of its apps	2026-11-22
+clips	apple-system	Clips	ios	low	bhagyas/app-urls README.adoc@4c8a1cec ; CFBundleURLTypes of the apps on a device (ideviceinstaller)	2026-11-22
 clock-alarm	apple-system	Clock	ios	medium	yishuiliunian/awesome-URLSchemes README.md@26443458 ; MobileTimer MTNextAlarm decompiled	2026-11-22
 clock-sleep-alarm	apple-system	Clock	ios	high	libactivator port ; MobileTimer MTNextAlarm decompiled ; device-verified actions	2026-11-22
 clock-stopwatch	apple-system	Clock	ios	medium	yishuiliunian/awesome-URLSchemes README.md@26443458 ; MobileTimer MTNextAlarm decompiled	2026-11-22
@@ -239,14 +241,14 @@ coaps+tcp	iana-permanent	-	any	high	whoisdsmith/VAULTSIDIAN (IANA uri-schemes re
 coaps+ws	iana-permanent	-	any	high	whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2 ; manakai/data-web-defs data/url-schemes.json@4d5ca60e	2026-11-22
 com-apple-mobilesafari-tab	apple-system	Safari	ios	medium	https://gist.github.com/mrmartineau/88da09234b2fb42bd77ebeacd5d9b4a3 ; https://blog.csdn.net/mmoooodd/article/details/72896950	2026-11-22
 com-eventbrite-attendee	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
-com.amazon.mobile.shopping	third-party	Amazon Shopping	ios	medium	yishuiliunian/awesome-URLSchemes README.md@26443458 ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan) ; app launcher scheme table	2026-11-22
-com.apple.home	apple-system	Home	ios	medium	Apple app URL schemes for iOS 26 and macOS 26 Tahoe ; list of a device (ideviceinstaller), CFBundleURLTypes of its apps ; app launcher scheme table	2026-11-22
+com.amazon.mobile.shopping	third-party	Amazon Shopping	ios	medium	yishuiliunian/awesome-URLSchemes README.md@26443458 ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan) ; table of an app launcher	2026-11-22
+com.apple.home	apple-system	Home	ios	medium	Apple app URL schemes for iOS 26 and macOS 26 Tahoe ; CFBundleURLTypes of the apps on a device (ideviceinstaller) ; table of an app launcher	2026-11-22
 com.apple.iwork.keynote-live	apple-system	Keynote	macos	low	SKaplanOfficial/macOS-URL-Schemes-for-macOS-Applications README.md@6a42b7d0	2026-11-22
 com.apple.iwork.keynote-share	apple-system	Keynote	macos	medium	Apple app URL schemes for iOS 26 and macOS 26 Tahoe ; Automation Atlas; Info.plist probe of macOS Apple apps	2026-11-22
 com.apple.iwork.numbers-share	apple-system	Numbers	macos	medium	Apple app URL schemes for iOS 26 and macOS 26 Tahoe ; Automation Atlas; Info.plist probe of macOS Apple apps	2026-11-22
 com.apple.iwork.pages-share	apple-system	Pages	macos	medium	Apple app URL schemes for iOS 26 and macOS 26 Tahoe ; Automation Atlas; Info.plist probe of macOS Apple apps	2026-11-22
-com.apple.mobilemail	apple-system	Mail	ios	medium	Apple app URL schemes for iOS 26 and macOS 26 Tahoe ; list of a device (ideviceinstaller), CFBundleURLTypes of its apps	2026-11-22
-com.apple.tv	apple-system	TV	ios,macos,tvos	high	AppleMediaServices AMSMappedBundleInfo decompiled ; list of a device (ideviceinstaller), CFBundleURLTypes of its apps ; macOS URL Schemes for macOS Applications ; Automation Atlas; Info.plist probe of macOS Apple apps	2026-11-22
+com.apple.mobilemail	apple-system	Mail	ios	medium	Apple app URL schemes for iOS 26 and macOS 26 Tahoe ; CFBundleURLTypes of the apps on a device (ideviceinstaller)	2026-11-22
+com.apple.tv	apple-system	TV	ios,macos,tvos	high	AppleMediaServices AMSMappedBundleInfo decompiled ; CFBundleURLTypes of the apps on a device (ideviceinstaller) ; macOS URL Schemes for macOS Applications ; Automation Atlas; Info.plist probe of macOS Apple apps	2026-11-22
 com.apple.watchlist	apple-system	TV	macos	low	SKaplanOfficial/macOS-URL-Schemes-for-macOS-Applications README.md@6a42b7d0	2026-11-22
 com.duolingo.duolingomobile	third-party	Duolingo	ios	medium	manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)	2026-11-22
 com.google.sso.263492796725	third-party	Google Docs	ios	medium	bhagyas/app-urls README.adoc@4c8a1cec ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)	2026-11-22
@@ -259,12 +261,12 @@ com.popcap.ios.bejblitz.from.bej3	third-party	Bejeweled Blitz	ios	medium	bhagyas
 com.shazam.shazam	third-party	Shazam	ios	medium	manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)	2026-11-22
 com.venmo.touch.v2	third-party	Venmo	ios	high	exact string in the code of many public repositories ; braintree/braintree_ios (Demo Info.plist LSApplicationQueriesSchemes)	2026-11-22
 comgoogleearth	third-party	Google Earth	ios	medium	bhagyas/app-urls README.adoc@4c8a1cec ; yishuiliunian/awesome-URLSchemes README.md@26443458 ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)	2026-11-22
-comgooglemaps	third-party	Google Maps	ios	medium	includable/react-native-map-link src/constants.ts@a0e23d6e ; Tanaschita/ios-known-url-schemes-and-universal-links README.md@df3c7534 ; yishuiliunian/awesome-URLSchemes README.md@26443458 ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan) ; list of a device (ideviceinstaller), CFBundleURLTypes of its apps ; app launcher scheme table	2026-11-22
+comgooglemaps	third-party	Google Maps	ios	medium	includable/react-native-map-link src/constants.ts@a0e23d6e ; Tanaschita/ios-known-url-schemes-and-universal-links README.md@df3c7534 ; yishuiliunian/awesome-URLSchemes README.md@26443458 ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan) ; CFBundleURLTypes of the apps on a device (ideviceinstaller) ; table of an app launcher	2026-11-22
 concurmobile	third-party	SAP Concur	ios	medium	manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)	2026-11-22
 configurator	apple-system	Apple Configurator	macos	medium	Apple app URL schemes for iOS 26 and macOS 26 Tahoe	2026-11-22
-contact	apple-system	Contacts	ios	medium	list of a device (ideviceinstaller), CFBundleURLTypes of its apps ; app launcher scheme table	2026-11-22
+contact	apple-system	Contacts	ios	medium	CFBundleURLTypes of the apps on a device (ideviceinstaller) ; table of an app launcher	2026-11-22
 contacts	apple-system	Contacts	ios	low	bhagyas/app-urls README.adoc@4c8a1cec	2026-11-22
-contacts-sensitive	apple-system	Contacts	ios,macos	medium	Apple app URL schemes for iOS 26 and macOS 26 Tahoe ; list of a device (ideviceinstaller), CFBundleURLTypes of its apps	2026-11-22
+contacts-sensitive	apple-system	Contacts	ios,macos	medium	Apple app URL schemes for iOS 26 and macOS 26 Tahoe ; CFBundleURLTypes of the apps on a device (ideviceinstaller)	2026-11-22
 content	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
 content-type	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
 crid	iana-permanent	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
@@ -272,6 +274,7 @@ cstr	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5
 cvs	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
 daap	apple-system	Music and TV	macos	low	SKaplanOfficial/macOS-URL-Schemes-for-macOS-Applications README.md@6a42b7d0 ; https://gist.github.com/28d31ac297461cf6c8c49d8d598bd31c	2026-11-22
 dab	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+dash	specification	-	any	medium	https://raw.githubusercontent.com/dashevo/dashcore-lib/HEAD/docs/core-concepts/uri.md	2026-11-23
 dat	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
 data	browser	the web platform	any	medium	manakai/data-web-defs data/url-schemes.json@4d5ca60e	2026-11-22
 data	iana-permanent	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
@@ -290,8 +293,8 @@ ddgquicklink	third-party	DuckDuckGo	ios	high	bhagyas/app-urls README.adoc@4c8a1c
 deezer	third-party	Deezer	ios	medium	yishuiliunian/awesome-URLSchemes README.md@26443458 ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)	2026-11-22
 deskcam	apple-system	Desk View	macos	medium	Apple app URL schemes for iOS 26 and macOS 26 Tahoe	2026-11-22
 dhttp	iana-provisional	-	any	medium	manakai/data-web-defs data/url-schemes.json@4d5ca60e	2026-11-22
-diagnostics	apple-system	Diagnostics	ios	low	bhagyas/app-urls README.adoc@4c8a1cec ; list of a device (ideviceinstaller), CFBundleURLTypes of its apps	2026-11-22
-diags	apple-system	Diagnostics	ios	low	bhagyas/app-urls README.adoc@4c8a1cec ; list of a device (ideviceinstaller), CFBundleURLTypes of its apps	2026-11-22
+diagnostics	apple-system	Diagnostics	ios	low	bhagyas/app-urls README.adoc@4c8a1cec ; CFBundleURLTypes of the apps on a device (ideviceinstaller)	2026-11-22
+diags	apple-system	Diagnostics	ios	low	bhagyas/app-urls README.adoc@4c8a1cec ; CFBundleURLTypes of the apps on a device (ideviceinstaller)	2026-11-22
 diaspora	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
 dict	apple-system	Dictionary	macos	medium	Apple app URL schemes for iOS 26 and macOS 26 Tahoe ; macOS URL Schemes for macOS Applications ; Automation Atlas; Info.plist probe of macOS Apple apps	2026-11-22
 dict	iana-permanent	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
@@ -307,7 +310,7 @@ doc	apple-system	Xcode	macos	low	SKaplanOfficial/macOS-URL-Schemes-for-macOS-App
 docusignit	third-party	DocuSign	ios	medium	manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)	2026-11-22
 doi	iana-permanent	-	any	medium	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
 donau	iana-provisional	-	any	medium	manakai/data-web-defs data/url-schemes.json@4d5ca60e	2026-11-22
-doordash	third-party	DoorDash	ios	medium	bhagyas/app-urls README.adoc@4c8a1cec ; app launcher scheme table	2026-11-22
+doordash	third-party	DoorDash	ios	medium	bhagyas/app-urls README.adoc@4c8a1cec ; table of an app launcher	2026-11-22
 doubletap	apple-system	Phone	ios	low	rpetrich/libactivator LASimpleListener.x@1e94deae	2026-11-22
 dpp	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
 drm	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
@@ -327,29 +330,29 @@ esim	iana-provisional	-	any	medium	manakai/data-web-defs data/url-schemes.json@4
 ethereum	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
 evernote	third-party	Evernote	ios	medium	bhagyas/app-urls README.adoc@4c8a1cec ; yishuiliunian/awesome-URLSchemes README.md@26443458 ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)	2026-11-22
 example	iana-permanent	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
-facegallery	apple-system	Watch	ios	low	list of a device (ideviceinstaller), CFBundleURLTypes of its apps ; earlier version of the iOS/macOS Apple app scheme list	2026-11-22
+facegallery	apple-system	Watch	ios	low	CFBundleURLTypes of the apps on a device (ideviceinstaller) ; earlier version of the iOS/macOS Apple app scheme list	2026-11-22
 facetime	apple-documented	FaceTime	ios,macos	high	https://developer.apple.com/library/archive/featuredarticles/iPhoneURLScheme_Reference/Introduction/Introduction.html ; https://developer.apple.com/documentation/xcode/defining-a-custom-url-scheme-for-your-app	2026-11-22
-facetime	apple-system	FaceTime	ios,macos,watchos	high	Apple app URL schemes for iOS 26 and macOS 26 Tahoe ; bhagyas/app-urls README.adoc@4c8a1cec ; TelephonyUtilities TUDialRequest decompiled ; https://gist.github.com/saagarjha/0bb76983aea1942224be1cc0fe71e56e ; FaceTime.app Info.plist excerpt ; macOS URL Schemes for macOS Applications	2026-11-22
+facetime	apple-system	FaceTime	ios,macos,watchos	high	Apple app URL schemes for iOS 26 and macOS 26 Tahoe ; bhagyas/app-urls README.adoc@4c8a1cec ; TelephonyUtilities (TUDialRequest) ; https://gist.github.com/saagarjha/0bb76983aea1942224be1cc0fe71e56e ; FaceTime.app Info.plist excerpt ; macOS URL Schemes for macOS Applications	2026-11-22
 facetime	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
 facetime-audio	apple-documented	FaceTime	ios	high	https://developer.apple.com/library/archive/featuredarticles/iPhoneURLScheme_Reference/Introduction/Introduction.html	2026-11-22
-facetime-audio	apple-system	FaceTime	ios,macos,watchos	high	bhagyas/app-urls README.adoc@4c8a1cec ; TelephonyUtilities TUDialRequest decompiled ; https://gist.github.com/saagarjha/0bb76983aea1942224be1cc0fe71e56e ; FaceTime.app Info.plist excerpt ; macOS URL Schemes for macOS Applications	2026-11-22
-facetime-audio-prompt	apple-system	FaceTime	ios,watchos	high	bhagyas/app-urls README.adoc@4c8a1cec ; TelephonyUtilities TUDialRequest decompiled ; https://gist.github.com/saagarjha/0bb76983aea1942224be1cc0fe71e56e	2026-11-22
+facetime-audio	apple-system	FaceTime	ios,macos,watchos	high	bhagyas/app-urls README.adoc@4c8a1cec ; TelephonyUtilities (TUDialRequest) ; https://gist.github.com/saagarjha/0bb76983aea1942224be1cc0fe71e56e ; FaceTime.app Info.plist excerpt ; macOS URL Schemes for macOS Applications	2026-11-22
+facetime-audio-prompt	apple-system	FaceTime	ios,watchos	high	bhagyas/app-urls README.adoc@4c8a1cec ; TelephonyUtilities (TUDialRequest) ; https://gist.github.com/saagarjha/0bb76983aea1942224be1cc0fe71e56e	2026-11-22
 facetime-group	apple-system	FaceTime	macos,watchos	medium	SKaplanOfficial/macOS-URL-Schemes-for-macOS-Applications README.md@6a42b7d0 ; https://gist.github.com/saagarjha/0bb76983aea1942224be1cc0fe71e56e	2026-11-22
 facetime-open-link	apple-system	FaceTime	macos	low	SKaplanOfficial/macOS-URL-Schemes-for-macOS-Applications README.md@6a42b7d0	2026-11-22
-facetime-prompt	apple-system	FaceTime	ios,watchos	high	bhagyas/app-urls README.adoc@4c8a1cec ; TelephonyUtilities TUDialRequest decompiled ; https://gist.github.com/saagarjha/0bb76983aea1942224be1cc0fe71e56e	2026-11-22
+facetime-prompt	apple-system	FaceTime	ios,watchos	high	bhagyas/app-urls README.adoc@4c8a1cec ; TelephonyUtilities (TUDialRequest) ; https://gist.github.com/saagarjha/0bb76983aea1942224be1cc0fe71e56e	2026-11-22
 facetimeapp	apple-system	FaceTime	ios,macos	medium	Apple app URL schemes for iOS 26 and macOS 26 Tahoe	2026-11-22
 fandango	third-party	Fandango	ios	medium	bhagyas/app-urls README.adoc@4c8a1cec ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)	2026-11-22
 fantastical	third-party	Fantastical (Flexibits)	ios	medium	bhagyas/app-urls README.adoc@4c8a1cec ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)	2026-11-22
 fastmail	third-party	Fastmail	ios	medium	includable/react-native-email-link src/ios.js@cd2bc4f5 ; vtourraine/ThirdPartyMailer Sources/ThirdPartyMailer/ThirdPartyMailClient.swift	2026-11-22
 fax	iana-historical	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
-fb	third-party	Facebook (Meta)	ios	medium	bhagyas/app-urls README.adoc@4c8a1cec ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan) ; list of a device (ideviceinstaller), CFBundleURLTypes of its apps ; app launcher scheme table	2026-11-22
+fb	third-party	Facebook (Meta)	ios	medium	bhagyas/app-urls README.adoc@4c8a1cec ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan) ; CFBundleURLTypes of the apps on a device (ideviceinstaller) ; table of an app launcher	2026-11-22
 fb-messenger	third-party	Facebook Messenger (Meta)	ios	medium	bhagyas/app-urls README.adoc@4c8a1cec ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)	2026-11-22
 fb-messenger-api	third-party	Facebook SDK (Meta)	ios	high	manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan) ; facebook/facebook-ios-sdk (FBSDKInternalUtility.m, sample Info.plist)	2026-11-22
 fb-messenger-share	third-party	Facebook Messenger (Meta)	ios	medium	manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)	2026-11-22
 fb-messenger-share-api	third-party	Facebook SDK (Meta)	ios	high	facebook/facebook-ios-sdk (FBSDKInternalUtility.m, sample Info.plist)	2026-11-22
 fb-pma	third-party	Facebook Business Suite (Meta)	ios	medium	manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)	2026-11-22
 fb-pma-diode	third-party	Facebook Business Suite (Meta)	ios	medium	manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)	2026-11-22
-fbapi	third-party	Facebook SDK (Meta)	ios	high	facebook/facebook-ios-sdk (FBSDKInternalUtility.m, sample Info.plist) ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan) ; list of a device (ideviceinstaller), CFBundleURLTypes of its apps	2026-11-22
+fbapi	third-party	Facebook SDK (Meta)	ios	high	facebook/facebook-ios-sdk (FBSDKInternalUtility.m, sample Info.plist) ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan) ; CFBundleURLTypes of the apps on a device (ideviceinstaller)	2026-11-22
 fbapi20130214	third-party	Facebook SDK (Meta)	ios	high	facebook/facebook-ios-sdk (FBSDKInternalUtility.m, sample Info.plist) ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)	2026-11-22
 fbapi20130410	third-party	Facebook SDK (Meta)	ios	high	facebook/facebook-ios-sdk (FBSDKInternalUtility.m, sample Info.plist) ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)	2026-11-22
 fbapi20130702	third-party	Facebook SDK (Meta)	ios	high	facebook/facebook-ios-sdk (FBSDKInternalUtility.m, sample Info.plist) ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)	2026-11-22
@@ -360,7 +363,7 @@ fbapi20140410	third-party	Facebook SDK (Meta)	ios	high	facebook/facebook-ios-sdk
 fbapi20150313	third-party	Facebook SDK (Meta)	ios	high	facebook/facebook-ios-sdk (FBSDKInternalUtility.m, sample Info.plist)	2026-11-22
 fbapi20150629	third-party	Facebook SDK (Meta)	ios	high	facebook/facebook-ios-sdk (FBSDKInternalUtility.m, sample Info.plist)	2026-11-22
 fbapi20160328	third-party	Facebook SDK (Meta)	ios	high	facebook/facebook-ios-sdk (FBSDKInternalUtility.m, sample Info.plist)	2026-11-22
-fbauth	third-party	Facebook SDK (Meta)	ios	high	facebook/facebook-ios-sdk (FBSDKInternalUtility.m, sample Info.plist) ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan) ; list of a device (ideviceinstaller), CFBundleURLTypes of its apps	2026-11-22
+fbauth	third-party	Facebook SDK (Meta)	ios	high	facebook/facebook-ios-sdk (FBSDKInternalUtility.m, sample Info.plist) ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan) ; CFBundleURLTypes of the apps on a device (ideviceinstaller)	2026-11-22
 fbauth2	third-party	Facebook SDK (Meta)	ios	high	facebook/facebook-ios-sdk (FBSDKInternalUtility.m, sample Info.plist) ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)	2026-11-22
 fbshareextension	third-party	Facebook SDK (Meta)	ios	high	facebook/facebook-ios-sdk (FBSDKInternalUtility.m, sample Info.plist)	2026-11-22
 feed	apple-system	Podcasts	ios	low	bhagyas/app-urls README.adoc@4c8a1cec	2026-11-22
@@ -372,42 +375,42 @@ file	browser	the web platform	any	medium	manakai/data-web-defs data/url-schemes.
 file	iana-permanent	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
 filesystem	browser	Chromium	any	medium	manakai/data-web-defs data/url-schemes.json@4d5ca60e	2026-11-22
 filesystem	iana-historical	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
-findmy	apple-system	Find My	ios,macos	medium	list of a device (ideviceinstaller), CFBundleURLTypes of its apps ; macOS URL Schemes for macOS Applications ; Automation Atlas ; Info.plist probe of macOS Apple apps	2026-11-22
+findmy	apple-system	Find My	ios,macos	medium	CFBundleURLTypes of the apps on a device (ideviceinstaller) ; macOS URL Schemes for macOS Applications ; Automation Atlas ; Info.plist probe of macOS Apple apps	2026-11-22
 findmyfriends	apple-system	Find My Friends	ios	low	bhagyas/app-urls README.adoc@4c8a1cec	2026-11-22
 finger	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
 firefox	third-party	Firefox (Mozilla)	ios	medium	bhagyas/app-urls README.adoc@4c8a1cec ; home-assistant/iOS Sources/App/Resources/Info.plist (queries)	2026-11-22
 firefox-focus	third-party	Firefox Focus (Mozilla)	ios	medium	bhagyas/app-urls README.adoc@4c8a1cec ; home-assistant/iOS Sources/App/Resources/Info.plist (queries)	2026-11-22
 first-run-pen-experience	iana-provisional	Microsoft	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
 fish	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
-fitnessapp	apple-system	Fitness	ios	high	AppleMediaServices AMSMappedBundleInfo decompiled ; list of a device (ideviceinstaller), CFBundleURLTypes of its apps ; app launcher scheme table	2026-11-22
+fitnessapp	apple-system	Fitness	ios	high	AppleMediaServices AMSMappedBundleInfo decompiled ; CFBundleURLTypes of the apps on a device (ideviceinstaller) ; table of an app launcher	2026-11-22
 flickr	third-party	Flickr	ios	medium	bhagyas/app-urls README.adoc@4c8a1cec ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)	2026-11-22
 fm	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
-fmf1	apple-system	Find My	ios,macos	medium	bhagyas/app-urls README.adoc@4c8a1cec ; list of a device (ideviceinstaller), CFBundleURLTypes of its apps ; macOS URL Schemes for macOS Applications ; Automation Atlas ; Info.plist probe of macOS Apple apps	2026-11-22
-fmip1	apple-system	Find My	ios,macos	medium	bhagyas/app-urls README.adoc@4c8a1cec ; list of a device (ideviceinstaller), CFBundleURLTypes of its apps ; macOS URL Schemes for macOS Applications ; Automation Atlas ; Info.plist probe of macOS Apple apps	2026-11-22
+fmf1	apple-system	Find My	ios,macos	medium	bhagyas/app-urls README.adoc@4c8a1cec ; CFBundleURLTypes of the apps on a device (ideviceinstaller) ; macOS URL Schemes for macOS Applications ; Automation Atlas ; Info.plist probe of macOS Apple apps	2026-11-22
+fmip1	apple-system	Find My	ios,macos	medium	bhagyas/app-urls README.adoc@4c8a1cec ; CFBundleURLTypes of the apps on a device (ideviceinstaller) ; macOS URL Schemes for macOS Applications ; Automation Atlas ; Info.plist probe of macOS Apple apps	2026-11-22
 fontbook	apple-system	Font Book	macos	medium	Apple app URL schemes for iOS 26 and macOS 26 Tahoe ; Automation Atlas; Info.plist probe of macOS Apple apps	2026-11-22
-freeform	apple-system	Freeform	ios,macos	medium	Apple app URL schemes for iOS 26 and macOS 26 Tahoe ; list of a device (ideviceinstaller), CFBundleURLTypes of its apps ; app launcher scheme table ; Automation Atlas; Info.plist probe of macOS Apple apps	2026-11-22
+freeform	apple-system	Freeform	ios,macos	medium	Apple app URL schemes for iOS 26 and macOS 26 Tahoe ; CFBundleURLTypes of the apps on a device (ideviceinstaller) ; table of an app launcher ; Automation Atlas; Info.plist probe of macOS Apple apps	2026-11-22
 ftp	apple-system	the system	ios,macos	medium	bhagyas/app-urls README.adoc@4c8a1cec ; Automation Atlas ; Info.plist probe of macOS Apple apps	2026-11-22
 ftp	iana-permanent	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
 fuchsia-pkg	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
 gamecenter	apple-system	Game Center	ios	low	bhagyas/app-urls README.adoc@4c8a1cec	2026-11-22
-games	apple-system	Games	ios,macos	medium	Apple app URL schemes for iOS 26 and macOS 26 Tahoe ; list of a device (ideviceinstaller), CFBundleURLTypes of its apps	2026-11-22
-garageband	apple-system	GarageBand	ios	low	bhagyas/app-urls README.adoc@4c8a1cec ; list of a device (ideviceinstaller), CFBundleURLTypes of its apps	2026-11-22
+games	apple-system	Games	ios,macos	medium	Apple app URL schemes for iOS 26 and macOS 26 Tahoe ; CFBundleURLTypes of the apps on a device (ideviceinstaller)	2026-11-22
+garageband	apple-system	GarageBand	ios	low	bhagyas/app-urls README.adoc@4c8a1cec ; CFBundleURLTypes of the apps on a device (ideviceinstaller)	2026-11-22
 geo	iana-permanent	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
 gg	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
 git	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
 gitoid	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
 gizmoproject	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
 go	iana-permanent	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
-googlechrome	third-party	Google Chrome	ios	medium	Tanaschita/ios-known-url-schemes-and-universal-links README.md@df3c7534 ; bhagyas/app-urls README.adoc@4c8a1cec ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan) ; app launcher scheme table ; home-assistant/iOS Sources/App/Resources/Info.plist (queries)	2026-11-22
+googlechrome	third-party	Google Chrome	ios	medium	Tanaschita/ios-known-url-schemes-and-universal-links README.md@df3c7534 ; bhagyas/app-urls README.adoc@4c8a1cec ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan) ; table of an app launcher ; home-assistant/iOS Sources/App/Resources/Info.plist (queries)	2026-11-22
 googlechrome-x-callback	third-party	Google Chrome	ios	medium	manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan) ; home-assistant/iOS Sources/App/Resources/Info.plist (queries)	2026-11-22
 googlechromes	third-party	Google Chrome	ios	medium	Tanaschita/ios-known-url-schemes-and-universal-links README.md@df3c7534 ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan) ; home-assistant/iOS Sources/App/Resources/Info.plist (queries)	2026-11-22
-googledocs	third-party	Google Docs	ios	medium	bhagyas/app-urls README.adoc@4c8a1cec ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan) ; app launcher scheme table	2026-11-22
+googledocs	third-party	Google Docs	ios	medium	bhagyas/app-urls README.adoc@4c8a1cec ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan) ; table of an app launcher	2026-11-22
 googledocs-v2	third-party	Google Docs	ios	medium	bhagyas/app-urls README.adoc@4c8a1cec ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)	2026-11-22
-googledrive	third-party	Google Drive	ios	medium	bhagyas/app-urls README.adoc@4c8a1cec ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan) ; list of a device (ideviceinstaller), CFBundleURLTypes of its apps ; app launcher scheme table	2026-11-22
-googlegmail	third-party	Gmail (Google)	ios	medium	includable/react-native-email-link src/ios.js@cd2bc4f5 ; vtourraine/ThirdPartyMailer Sources/ThirdPartyMailer/ThirdPartyMailClient.swift ; bhagyas/app-urls README.adoc@4c8a1cec ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan) ; list of a device (ideviceinstaller), CFBundleURLTypes of its apps ; app launcher scheme table	2026-11-22
-googlemaps	third-party	Google Maps	ios	medium	bhagyas/app-urls README.adoc@4c8a1cec ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan) ; list of a device (ideviceinstaller), CFBundleURLTypes of its apps	2026-11-22
-googlesheets	third-party	Google Sheets	ios	medium	bhagyas/app-urls README.adoc@4c8a1cec ; app launcher scheme table	2026-11-22
-googletranslate	third-party	Google Translate	ios	medium	bhagyas/app-urls README.adoc@4c8a1cec ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan) ; list of a device (ideviceinstaller), CFBundleURLTypes of its apps	2026-11-22
+googledrive	third-party	Google Drive	ios	medium	bhagyas/app-urls README.adoc@4c8a1cec ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan) ; CFBundleURLTypes of the apps on a device (ideviceinstaller) ; table of an app launcher	2026-11-22
+googlegmail	third-party	Gmail (Google)	ios	medium	includable/react-native-email-link src/ios.js@cd2bc4f5 ; vtourraine/ThirdPartyMailer Sources/ThirdPartyMailer/ThirdPartyMailClient.swift ; bhagyas/app-urls README.adoc@4c8a1cec ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan) ; CFBundleURLTypes of the apps on a device (ideviceinstaller) ; table of an app launcher	2026-11-22
+googlemaps	third-party	Google Maps	ios	medium	bhagyas/app-urls README.adoc@4c8a1cec ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan) ; CFBundleURLTypes of the apps on a device (ideviceinstaller)	2026-11-22
+googlesheets	third-party	Google Sheets	ios	medium	bhagyas/app-urls README.adoc@4c8a1cec ; table of an app launcher	2026-11-22
+googletranslate	third-party	Google Translate	ios	medium	bhagyas/app-urls README.adoc@4c8a1cec ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan) ; CFBundleURLTypes of the apps on a device (ideviceinstaller)	2026-11-22
 googlevoice	third-party	Google Voice	ios	medium	bhagyas/app-urls README.adoc@4c8a1cec ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)	2026-11-22
 gopher	iana-permanent	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
 graph	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
@@ -415,6 +418,9 @@ grd	iana-historical	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca
 grenada	apple-system	Find My	ios,macos	medium	bhagyas/app-urls README.adoc@4c8a1cec ; macOS URL Schemes for macOS Applications	2026-11-22
 gtalk	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
 h323	iana-permanent	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+haip	specification	-	any	medium	early drafts of HAIP, as implementations cite them	2026-11-24
+haip-vci	specification	-	any	high	https://openid.net/specs/openid4vc-high-assurance-interoperability-profile-1_0.html (HAIP), as implementations cite it	2026-11-24
+haip-vp	specification	-	any	high	https://openid.net/specs/openid4vc-high-assurance-interoperability-profile-1_0.html (HAIP), as implementations cite it	2026-11-24
 ham	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
 hbogo	third-party	HBO GO	ios	medium	bhagyas/app-urls README.adoc@4c8a1cec ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)	2026-11-22
 hcap	iana-provisional	Microsoft	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
@@ -435,10 +441,10 @@ hyper	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d
 hyperlapse	third-party	Hyperlapse (Meta)	ios	medium	bhagyas/app-urls README.adoc@4c8a1cec ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)	2026-11-22
 i0	iana-provisional	-	any	medium	manakai/data-web-defs data/url-schemes.json@4d5ca60e	2026-11-22
 iax	iana-permanent	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
-ibooks	apple-system	Books	ios,macos,watchos	high	bhagyas/app-urls README.adoc@4c8a1cec ; list of a device (ideviceinstaller), CFBundleURLTypes of its apps ; https://gist.github.com/saagarjha/0bb76983aea1942224be1cc0fe71e56e ; macOS URL Schemes for macOS Applications ; Automation Atlas ; Info.plist probe of macOS Apple apps	2026-11-22
+ibooks	apple-system	Books	ios,macos,watchos	high	bhagyas/app-urls README.adoc@4c8a1cec ; CFBundleURLTypes of the apps on a device (ideviceinstaller) ; https://gist.github.com/saagarjha/0bb76983aea1942224be1cc0fe71e56e ; macOS URL Schemes for macOS Applications ; Automation Atlas ; Info.plist probe of macOS Apple apps	2026-11-22
 ical	apple-system	Calendar	macos	medium	Apple app URL schemes for iOS 26 and macOS 26 Tahoe ; macOS URL Schemes for macOS Applications ; Automation Atlas; Info.plist probe of macOS Apple apps	2026-11-22
 icap	iana-permanent	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
-ichat	apple-system	Messages	ios,macos	medium	Apple app URL schemes for iOS 26 and macOS 26 Tahoe ; list of a device (ideviceinstaller), CFBundleURLTypes of its apps ; macOS URL Schemes for macOS Applications	2026-11-22
+ichat	apple-system	Messages	ios,macos	medium	Apple app URL schemes for iOS 26 and macOS 26 Tahoe ; CFBundleURLTypes of the apps on a device (ideviceinstaller) ; macOS URL Schemes for macOS Applications	2026-11-22
 icon	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
 ifttt	third-party	IFTTT	ios	medium	bhagyas/app-urls README.adoc@4c8a1cec ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)	2026-11-22
 ilstring	iana-provisional	-	any	medium	manakai/data-web-defs data/url-schemes.json@4d5ca60e	2026-11-22
@@ -446,13 +452,13 @@ im	apple-system	Messages	macos	low	SKaplanOfficial/macOS-URL-Schemes-for-macOS-A
 im	iana-permanent	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
 imap	iana-permanent	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
 imdb	third-party	IMDb	ios	medium	bhagyas/app-urls README.adoc@4c8a1cec ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)	2026-11-22
-imeituan	third-party	Meituan	ios	medium	manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan) ; list of a device (ideviceinstaller), CFBundleURLTypes of its apps ; public list	2026-11-22
+imeituan	third-party	Meituan	ios	medium	manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan) ; CFBundleURLTypes of the apps on a device (ideviceinstaller) ; public list	2026-11-22
 imessage	apple-system	Messages	macos	medium	SKaplanOfficial/macOS-URL-Schemes-for-macOS-Applications README.md@6a42b7d0 ; esaruoho/apple README.md@10ad568b	2026-11-22
 imoji	third-party	Bitmoji (Snap)	ios	medium	manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)	2026-11-22
-imovie	apple-system	iMovie	ios	low	bhagyas/app-urls README.adoc@4c8a1cec ; list of a device (ideviceinstaller), CFBundleURLTypes of its apps	2026-11-22
+imovie	apple-system	iMovie	ios	low	bhagyas/app-urls README.adoc@4c8a1cec ; CFBundleURLTypes of the apps on a device (ideviceinstaller)	2026-11-22
 inbox-gmail	third-party	Inbox by Gmail (Google)	ios	medium	includable/react-native-email-link src/ios.js@cd2bc4f5 ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)	2026-11-22
 info	iana-permanent	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
-instagram	third-party	Instagram (Meta)	ios	medium	100apps/openshare (Info.plist LSApplicationQueriesSchemes) ; Tanaschita/ios-known-url-schemes-and-universal-links README.md@df3c7534 ; bhagyas/app-urls README.adoc@4c8a1cec ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan) ; list of a device (ideviceinstaller), CFBundleURLTypes of its apps ; app launcher scheme table	2026-11-22
+instagram	third-party	Instagram (Meta)	ios	medium	100apps/openshare (Info.plist LSApplicationQueriesSchemes) ; Tanaschita/ios-known-url-schemes-and-universal-links README.md@df3c7534 ; bhagyas/app-urls README.adoc@4c8a1cec ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan) ; CFBundleURLTypes of the apps on a device (ideviceinstaller) ; table of an app launcher	2026-11-22
 instapaper	third-party	Instapaper	ios	medium	bhagyas/app-urls README.adoc@4c8a1cec ; yishuiliunian/awesome-URLSchemes README.md@26443458 ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)	2026-11-22
 interface-builder	apple-system	Xcode	macos	low	SKaplanOfficial/macOS-URL-Schemes-for-macOS-Applications README.md@6a42b7d0	2026-11-22
 iotdisco	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
@@ -530,7 +536,7 @@ lid	iana-provisional	-	any	medium	manakai/data-web-defs data/url-schemes.json@4d
 lightning	specification	-	any	high	lightning/bolts 11-payment-encoding.md (BOLT 11)	2026-11-22
 line	third-party	LINE (LY Corp)	ios	medium	100apps/openshare (Info.plist LSApplicationQueriesSchemes) ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)	2026-11-22
 lineauth2	third-party	LINE (LY Corp)	ios	high	line/line-sdk-ios-swift LineSDK/LineSDK/Utils/URLs.swift	2026-11-22
-linkedin	third-party	LinkedIn	ios	medium	bhagyas/app-urls README.adoc@4c8a1cec ; yishuiliunian/awesome-URLSchemes README.md@26443458 ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan) ; list of a device (ideviceinstaller), CFBundleURLTypes of its apps ; app launcher scheme table	2026-11-22
+linkedin	third-party	LinkedIn	ios	medium	bhagyas/app-urls README.adoc@4c8a1cec ; yishuiliunian/awesome-URLSchemes README.md@26443458 ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan) ; CFBundleURLTypes of the apps on a device (ideviceinstaller) ; table of an app launcher	2026-11-22
 linkid	iana-provisional	-	any	medium	manakai/data-web-defs data/url-schemes.json@4d5ca60e	2026-11-22
 litecoin	specification	-	any	medium	litecoin-project/litecoin src/qt/guiutil.cpp	2026-11-22
 lnurlc	specification	-	any	high	lnurl/luds 17.md (LUD-17)	2026-11-22
@@ -541,7 +547,7 @@ lorawan	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@
 loseit	third-party	Lose It!	ios	medium	yishuiliunian/awesome-URLSchemes README.md@26443458 ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)	2026-11-22
 lpa	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
 lvlt	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
-lyft	third-party	Lyft	ios	medium	includable/react-native-map-link src/constants.ts@a0e23d6e ; app launcher scheme table	2026-11-22
+lyft	third-party	Lyft	ios	medium	includable/react-native-map-link src/constants.ts@a0e23d6e ; table of an app launcher	2026-11-22
 macappstore	apple-system	the App Store	macos	high	AppleMediaServices AMSMappedBundleInfo decompiled ; macOS URL Schemes for macOS Applications ; Automation Atlas; Info.plist probe of macOS Apple apps	2026-11-22
 macappstores	apple-system	the App Store	macos	high	AppleMediaServices AMSMappedBundleInfo decompiled ; macOS URL Schemes for macOS Applications	2026-11-22
 machineprovisioningprogressreporter	iana-provisional	-	any	medium	manakai/data-web-defs data/url-schemes.json@4d5ca60e	2026-11-22
@@ -551,13 +557,13 @@ mailserver	iana-historical	-	any	high	manakai/data-web-defs data/url-schemes.jso
 mailto	apple-documented	Mail	ios,macos	high	https://developer.apple.com/documentation/xcode/defining-a-custom-url-scheme-for-your-app ; https://developer.apple.com/library/archive/featuredarticles/iPhoneURLScheme_Reference/Introduction/Introduction.html ; Apple App Programming Guide for iOS, Inter-App Communication	2026-11-22
 mailto	apple-system	Mail	ios,macos	high	Apple app URL schemes for iOS 26 and macOS 26 Tahoe ; bhagyas/app-urls README.adoc@4c8a1cec ; https://www.beezwax.net/bbox-urlhandlerinfo (Mail Info.plist dump) ; Automation Atlas ; Info.plist probe of macOS Apple apps ; macOS URL Schemes for macOS Applications	2026-11-22
 mailto	iana-permanent	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
-map	apple-system	Maps	ios,macos	medium	bhagyas/app-urls README.adoc@4c8a1cec ; list of a device (ideviceinstaller), CFBundleURLTypes of its apps ; macOS URL Schemes for macOS Applications ; Automation Atlas ; Info.plist probe of macOS Apple apps	2026-11-22
-mapitem	apple-system	Maps	ios,macos	medium	bhagyas/app-urls README.adoc@4c8a1cec ; list of a device (ideviceinstaller), CFBundleURLTypes of its apps ; macOS URL Schemes for macOS Applications ; Automation Atlas ; Info.plist probe of macOS Apple apps	2026-11-22
-maps	apple-system	Maps	ios,macos	medium	Apple app URL schemes for iOS 26 and macOS 26 Tahoe ; bhagyas/app-urls README.adoc@4c8a1cec ; list of a device (ideviceinstaller), CFBundleURLTypes of its apps ; macOS URL Schemes for macOS Applications ; Automation Atlas ; Info.plist probe of macOS Apple apps	2026-11-22
+map	apple-system	Maps	ios,macos	medium	bhagyas/app-urls README.adoc@4c8a1cec ; CFBundleURLTypes of the apps on a device (ideviceinstaller) ; macOS URL Schemes for macOS Applications ; Automation Atlas ; Info.plist probe of macOS Apple apps	2026-11-22
+mapitem	apple-system	Maps	ios,macos	medium	bhagyas/app-urls README.adoc@4c8a1cec ; CFBundleURLTypes of the apps on a device (ideviceinstaller) ; macOS URL Schemes for macOS Applications ; Automation Atlas ; Info.plist probe of macOS Apple apps	2026-11-22
+maps	apple-system	Maps	ios,macos	medium	Apple app URL schemes for iOS 26 and macOS 26 Tahoe ; bhagyas/app-urls README.adoc@4c8a1cec ; CFBundleURLTypes of the apps on a device (ideviceinstaller) ; macOS URL Schemes for macOS Applications ; Automation Atlas ; Info.plist probe of macOS Apple apps	2026-11-22
 maps	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
 market	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
 matrix	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
-message	apple-system	Mail	ios,macos	high	bhagyas/app-urls README.adoc@4c8a1cec ; list of a device (ideviceinstaller), CFBundleURLTypes of its apps ; https://www.beezwax.net/bbox-urlhandlerinfo (Mail Info.plist dump) ; Automation Atlas ; Info.plist probe of macOS Apple apps ; macOS URL Schemes for macOS Applications	2026-11-22
+message	apple-system	Mail	ios,macos	high	bhagyas/app-urls README.adoc@4c8a1cec ; CFBundleURLTypes of the apps on a device (ideviceinstaller) ; https://www.beezwax.net/bbox-urlhandlerinfo (Mail Info.plist dump) ; Automation Atlas ; Info.plist probe of macOS Apple apps ; macOS URL Schemes for macOS Applications	2026-11-22
 message	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
 messages	apple-system	Messages	macos	medium	SKaplanOfficial/macOS-URL-Schemes-for-macOS-Applications README.md@6a42b7d0	2026-11-22
 microsoft.windows.camera	iana-provisional	Microsoft	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
@@ -565,14 +571,14 @@ microsoft.windows.camera.multipicker	iana-provisional	Microsoft	any	high	manakai
 microsoft.windows.camera.picker	iana-provisional	Microsoft	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
 mid	iana-permanent	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
 mms	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
-mobilenotes	apple-system	Notes	ios	medium	Apple app URL schemes for iOS 26 and macOS 26 Tahoe ; bhagyas/app-urls README.adoc@4c8a1cec ; list of a device (ideviceinstaller), CFBundleURLTypes of its apps	2026-11-22
+mobilenotes	apple-system	Notes	ios	medium	Apple app URL schemes for iOS 26 and macOS 26 Tahoe ; bhagyas/app-urls README.adoc@4c8a1cec ; CFBundleURLTypes of the apps on a device (ideviceinstaller)	2026-11-22
 mobilephone	apple-system	Phone	ios	medium	yishuiliunian/awesome-URLSchemes README.md@26443458 ; URL+Extensions Phone.swift	2026-11-22
 mobilephone-contacts	apple-system	Phone	ios	high	libactivator port; device-verified actions ; Apple app URL schemes for iOS 26 and macOS 26 Tahoe	2026-11-22
 mobilephone-favorites	apple-system	Phone	ios	high	libactivator port ; Apple app URL schemes for iOS 26 and macOS 26 Tahoe ; device-verified actions ; URL+Extensions Phone.swift	2026-11-22
 mobilephone-keypad	apple-system	Phone	ios	medium	Apple app URL schemes for iOS 26 and macOS 26 Tahoe	2026-11-22
 mobilephone-recents	apple-system	Phone	ios	high	libactivator port ; Apple app URL schemes for iOS 26 and macOS 26 Tahoe ; device-verified actions ; URL+Extensions Phone.swift	2026-11-22
 modem	iana-historical	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
-moments	apple-system	Journal	ios	medium	Apple app URL schemes for iOS 26 and macOS 26 Tahoe ; list of a device (ideviceinstaller), CFBundleURLTypes of its apps	2026-11-22
+moments	apple-system	Journal	ios	medium	Apple app URL schemes for iOS 26 and macOS 26 Tahoe ; CFBundleURLTypes of the apps on a device (ideviceinstaller)	2026-11-22
 monero	specification	-	any	medium	monero tests of its payment addresses	2026-11-22
 mongodb	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
 moz	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
@@ -604,7 +610,7 @@ ms-mixedrealitycapture	iana-provisional	Microsoft	any	high	manakai/data-web-defs
 ms-mobileplans	iana-provisional	Microsoft	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
 ms-newsandinterests	iana-provisional	Microsoft	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
 ms-officeapp	iana-provisional	Microsoft	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
-ms-outlook	third-party	Microsoft Outlook	ios	medium	includable/react-native-email-link src/ios.js@cd2bc4f5 ; vtourraine/ThirdPartyMailer Sources/ThirdPartyMailer/ThirdPartyMailClient.swift ; list of a device (ideviceinstaller), CFBundleURLTypes of its apps	2026-11-22
+ms-outlook	third-party	Microsoft Outlook	ios	medium	includable/react-native-email-link src/ios.js@cd2bc4f5 ; vtourraine/ThirdPartyMailer Sources/ThirdPartyMailer/ThirdPartyMailClient.swift ; CFBundleURLTypes of the apps on a device (ideviceinstaller)	2026-11-22
 ms-people	iana-provisional	Microsoft	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
 ms-personacard	iana-provisional	-	any	medium	manakai/data-web-defs data/url-schemes.json@4d5ca60e	2026-11-22
 ms-powerpoint	iana-provisional	Microsoft	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
@@ -654,7 +660,7 @@ ms-whiteboard-cmd	iana-provisional	Microsoft	any	high	manakai/data-web-defs data
 ms-widgetboard	iana-provisional	-	any	medium	manakai/data-web-defs data/url-schemes.json@4d5ca60e	2026-11-22
 ms-widgets	iana-provisional	-	any	medium	manakai/data-web-defs data/url-schemes.json@4d5ca60e	2026-11-22
 ms-word	iana-provisional	Microsoft	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
-msauthv2	third-party	Microsoft Authenticator	ios	high	AzureAD/microsoft-authentication-library-for-objc .github/copilot-instructions.md, sample Info.plists ; list of a device (ideviceinstaller), CFBundleURLTypes of its apps	2026-11-22
+msauthv2	third-party	Microsoft Authenticator	ios	high	AzureAD/microsoft-authentication-library-for-objc .github/copilot-instructions.md, sample Info.plists ; CFBundleURLTypes of the apps on a device (ideviceinstaller)	2026-11-22
 msauthv3	third-party	Microsoft Authenticator	ios	high	AzureAD/microsoft-authentication-library-for-objc .github/copilot-instructions.md, sample Info.plists	2026-11-22
 msnim	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
 msrp	iana-permanent	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
@@ -666,8 +672,8 @@ mtrust	iana-provisional	-	any	medium	manakai/data-web-defs data/url-schemes.json
 mttbrowserhd	third-party	QQ Browser HD	ios	medium	manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)	2026-11-22
 mumble	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
 mupdate	iana-permanent	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
-music	apple-system	Music	ios,macos,watchos	high	AppleMediaServices AMSMappedBundleInfo decompiled ; bhagyas/app-urls README.adoc@4c8a1cec ; list of a device (ideviceinstaller), CFBundleURLTypes of its apps ; https://gist.github.com/saagarjha/0bb76983aea1942224be1cc0fe71e56e ; macOS URL Schemes for macOS Applications ; Automation Atlas ; Info.plist probe of macOS Apple apps	2026-11-22
-musics	apple-system	Music	ios,macos,watchos	high	AppleMediaServices AMSMappedBundleInfo decompiled ; bhagyas/app-urls README.adoc@4c8a1cec ; list of a device (ideviceinstaller), CFBundleURLTypes of its apps ; https://gist.github.com/saagarjha/0bb76983aea1942224be1cc0fe71e56e ; macOS URL Schemes for macOS Applications	2026-11-22
+music	apple-system	Music	ios,macos,watchos	high	AppleMediaServices AMSMappedBundleInfo decompiled ; bhagyas/app-urls README.adoc@4c8a1cec ; CFBundleURLTypes of the apps on a device (ideviceinstaller) ; https://gist.github.com/saagarjha/0bb76983aea1942224be1cc0fe71e56e ; macOS URL Schemes for macOS Applications ; Automation Atlas ; Info.plist probe of macOS Apple apps	2026-11-22
+musics	apple-system	Music	ios,macos,watchos	high	AppleMediaServices AMSMappedBundleInfo decompiled ; bhagyas/app-urls README.adoc@4c8a1cec ; CFBundleURLTypes of the apps on a device (ideviceinstaller) ; https://gist.github.com/saagarjha/0bb76983aea1942224be1cc0fe71e56e ; macOS URL Schemes for macOS Applications	2026-11-22
 mvn	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
 mvrp	iana-provisional	-	any	medium	manakai/data-web-defs data/url-schemes.json@4d5ca60e	2026-11-22
 mvrps	iana-provisional	-	any	medium	manakai/data-web-defs data/url-schemes.json@4d5ca60e	2026-11-22
@@ -675,7 +681,7 @@ mysql	specification	-	any	medium	MySQL's pages on URI-like connection strings	20
 mysqlx	specification	-	any	medium	MySQL's X DevAPI and its pages on URI-like connection strings	2026-11-22
 news	iana-permanent	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
 newton	apple-system	the system	watchos	medium	https://gist.github.com/saagarjha/0bb76983aea1942224be1cc0fe71e56e	2026-11-22
-nflx	third-party	Netflix	ios	medium	bhagyas/app-urls README.adoc@4c8a1cec ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan) ; list of a device (ideviceinstaller), CFBundleURLTypes of its apps ; app launcher scheme table	2026-11-22
+nflx	third-party	Netflix	ios	medium	bhagyas/app-urls README.adoc@4c8a1cec ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan) ; CFBundleURLTypes of the apps on a device (ideviceinstaller) ; table of an app launcher	2026-11-22
 nfs	iana-permanent	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
 ni	iana-permanent	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
 nih	iana-permanent	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
@@ -689,39 +695,41 @@ ocf	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5c
 oid	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
 onebusaway	third-party	OneBusAway	ios	high	OneBusAway/onebusaway-ios Apps/*/project.yml	2026-11-22
 onenote	iana-provisional	Microsoft	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
-onenote	third-party	OneNote	ios	medium	bhagyas/app-urls README.adoc@4c8a1cec ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan) ; list of a device (ideviceinstaller), CFBundleURLTypes of its apps	2026-11-22
+onenote	third-party	OneNote	ios	medium	bhagyas/app-urls README.adoc@4c8a1cec ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan) ; CFBundleURLTypes of the apps on a device (ideviceinstaller)	2026-11-22
 onenote-cmd	iana-provisional	Microsoft	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
 onepassword	third-party	1Password	ios	medium	bhagyas/app-urls README.adoc@4c8a1cec ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)	2026-11-22
 opaquelocktoken	iana-permanent	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
 openapp.jdmobile	third-party	JD.com	ios	medium	manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan) ; public list ; public code search: "iOS 应用 Scheme URL 支持指南" markdown	2026-11-22
 openid	iana-provisional	-	any	medium	manakai/data-web-defs data/url-schemes.json@4d5ca60e	2026-11-22
+openid-credential-offer	specification	-	any	high	https://openid.net/specs/openid-4-verifiable-credential-issuance-1_0.html (OpenID4VCI), as implementations cite it	2026-11-24
+openid4vp	specification	-	any	high	https://openid.net/specs/openid-4-verifiable-presentations-1_0.html (OpenID4VP), as implementations cite it	2026-11-24
 openpgp4fpr	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
 ophttp	third-party	1Password Browser	ios	medium	bhagyas/app-urls README.adoc@4c8a1cec ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)	2026-11-22
 org-appextension-feature-password-management	third-party	shared: password-manager extension (1Password, LastPass, Keeper, Dashlane)	ios	medium	manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)	2026-11-22
 otpauth	apple-system	Passwords	ios,macos	medium	SKaplanOfficial/macOS-URL-Schemes-for-macOS-Applications README.md@6a42b7d0 ; https://apple-docs.everest.mt/docs/authenticationservices/securing-logins-with-icloud-keychain-verification-codes/ ; esaruoho/apple README.md@10ad568b	2026-11-22
 otpauth	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
-otpauth-migration	apple-system	Passwords	ios,macos	medium	Apple app URL schemes for iOS 26 and macOS 26 Tahoe ; bhagyas/app-urls README.adoc@4c8a1cec ; list of a device (ideviceinstaller), CFBundleURLTypes of its apps	2026-11-22
+otpauth-migration	apple-system	Passwords	ios,macos	medium	Apple app URL schemes for iOS 26 and macOS 26 Tahoe ; bhagyas/app-urls README.adoc@4c8a1cec ; CFBundleURLTypes of the apps on a device (ideviceinstaller)	2026-11-22
 p1	iana-historical	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
 pack	iana-historical	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
 palm	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
 paparazzi	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
 payment	iana-historical	-	any	medium	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
-paypal	third-party	PayPal	ios	high	bhagyas/app-urls README.adoc@4c8a1cec ; yishuiliunian/awesome-URLSchemes README.md@26443458 ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan) ; app launcher scheme table ; braintree/braintree_ios (Demo Info.plist LSApplicationQueriesSchemes)	2026-11-22
+paypal	third-party	PayPal	ios	high	bhagyas/app-urls README.adoc@4c8a1cec ; yishuiliunian/awesome-URLSchemes README.md@26443458 ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan) ; table of an app launcher ; braintree/braintree_ios (Demo Info.plist LSApplicationQueriesSchemes)	2026-11-22
 payto	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
-pcast	apple-system	Podcasts	ios,macos	medium	bhagyas/app-urls README.adoc@4c8a1cec ; list of a device (ideviceinstaller), CFBundleURLTypes of its apps ; macOS URL Schemes for macOS Applications ; Automation Atlas ; Info.plist probe of macOS Apple apps	2026-11-22
+pcast	apple-system	Podcasts	ios,macos	medium	bhagyas/app-urls README.adoc@4c8a1cec ; CFBundleURLTypes of the apps on a device (ideviceinstaller) ; macOS URL Schemes for macOS Applications ; Automation Atlas ; Info.plist probe of macOS Apple apps	2026-11-22
 phoneapp	apple-system	Phone	macos	medium	Apple app URL schemes for iOS 26 and macOS 26 Tahoe	2026-11-22
-photos	apple-system	Photos	ios,macos	medium	Apple app URL schemes for iOS 26 and macOS 26 Tahoe ; yishuiliunian/awesome-URLSchemes README.md@26443458 ; list of a device (ideviceinstaller), CFBundleURLTypes of its apps ; macOS URL Schemes for macOS Applications ; Automation Atlas; Info.plist probe of macOS Apple apps	2026-11-22
+photos	apple-system	Photos	ios,macos	medium	Apple app URL schemes for iOS 26 and macOS 26 Tahoe ; yishuiliunian/awesome-URLSchemes README.md@26443458 ; CFBundleURLTypes of the apps on a device (ideviceinstaller) ; macOS URL Schemes for macOS Applications ; Automation Atlas; Info.plist probe of macOS Apple apps	2026-11-22
 photos-navigation	apple-system	Photos	ios,macos	medium	Apple app URL schemes for iOS 26 and macOS 26 Tahoe ; macOS URL Schemes for macOS Applications	2026-11-22
-photos-redirect	apple-system	Photos	ios	medium	bhagyas/app-urls README.adoc@4c8a1cec ; list of a device (ideviceinstaller), CFBundleURLTypes of its apps ; public list	2026-11-22
+photos-redirect	apple-system	Photos	ios	medium	bhagyas/app-urls README.adoc@4c8a1cec ; CFBundleURLTypes of the apps on a device (ideviceinstaller) ; public list	2026-11-22
 pinduoduo	third-party	Pinduoduo	ios	medium	https://lequ7.com/guan-yu-uniappuniapp-xiang-mu-shi-jian-zong-jie-er-shi-urlscheme-xie-yi-zhi-shi-zong-jie.html	2026-11-22
-pinterest	third-party	Pinterest	ios	medium	bhagyas/app-urls README.adoc@4c8a1cec ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan) ; app launcher scheme table	2026-11-22
+pinterest	third-party	Pinterest	ios	medium	bhagyas/app-urls README.adoc@4c8a1cec ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan) ; table of an app launcher	2026-11-22
 pkcs11	iana-permanent	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
 pktc	third-party	Pocket Casts	ios	high	Automattic/pocket-casts-ios podcasts/podcasts-Info.plist ; hezhizhen/tables-in-markdown README.md	2026-11-22
 platform	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
 pocket	third-party	Pocket	ios	medium	manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)	2026-11-22
 pocket-oauth-v1	third-party	Pocket	ios	medium	nixzhu/MonkeyKing China/Info.plist ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)	2026-11-22
-podcast	apple-system	Podcasts	ios,macos	medium	bhagyas/app-urls README.adoc@4c8a1cec ; list of a device (ideviceinstaller), CFBundleURLTypes of its apps ; macOS URL Schemes for macOS Applications ; Automation Atlas ; Info.plist probe of macOS Apple apps	2026-11-22
-podcasts	apple-system	Podcasts	ios,macos	medium	bhagyas/app-urls README.adoc@4c8a1cec ; list of a device (ideviceinstaller), CFBundleURLTypes of its apps ; macOS URL Schemes for macOS Applications	2026-11-22
+podcast	apple-system	Podcasts	ios,macos	medium	bhagyas/app-urls README.adoc@4c8a1cec ; CFBundleURLTypes of the apps on a device (ideviceinstaller) ; macOS URL Schemes for macOS Applications ; Automation Atlas ; Info.plist probe of macOS Apple apps	2026-11-22
+podcasts	apple-system	Podcasts	ios,macos	medium	bhagyas/app-urls README.adoc@4c8a1cec ; CFBundleURLTypes of the apps on a device (ideviceinstaller) ; macOS URL Schemes for macOS Applications	2026-11-22
 pop	iana-permanent	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
 postgres	specification	-	any	high	https://www.postgresql.org/docs/current/libpq-connect.html	2026-11-22
 postgresql	specification	-	any	high	https://www.postgresql.org/docs/current/libpq-connect.html	2026-11-22
@@ -740,7 +748,7 @@ query	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d
 quic-transport	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
 readdle-spark	third-party	Spark (Readdle)	ios	medium	includable/react-native-email-link src/ios.js@cd2bc4f5 ; vtourraine/ThirdPartyMailer Sources/ThirdPartyMailer/ThirdPartyMailClient.swift	2026-11-22
 readitlater	third-party	Pocket	ios	medium	manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)	2026-11-22
-reddit	third-party	Reddit	ios	medium	app launcher scheme table	2026-11-22
+reddit	third-party	Reddit	ios	medium	table of an app launcher	2026-11-22
 redis	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
 rediss	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
 reload	iana-permanent	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
@@ -757,7 +765,7 @@ rtmp	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5
 rtsp	iana-permanent	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
 rtsps	iana-permanent	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
 rtspu	iana-permanent	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
-safari-web-extension	browser	Safari	any	low	list of a device (ideviceinstaller), CFBundleURLTypes of its apps	2026-11-22
+safari-web-extension	browser	Safari	any	low	CFBundleURLTypes of the apps on a device (ideviceinstaller)	2026-11-22
 sarif	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
 secondlife	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
 secret-token	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
@@ -765,14 +773,15 @@ service	iana-permanent	-	any	high	manakai/data-web-defs data/url-schemes.json@4d
 session	iana-permanent	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
 sftp	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
 sgn	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
-shareddocuments	apple-system	Files	ios	medium	Apple app URL schemes for iOS 26 and macOS 26 Tahoe ; bhagyas/app-urls README.adoc@4c8a1cec ; list of a device (ideviceinstaller), CFBundleURLTypes of its apps	2026-11-22
+sgnl	third-party	Signal	ios	medium	signalapp/Signal-iOS Signal/Signal-Info.plist@0002c8f6	2026-11-23
+shareddocuments	apple-system	Files	ios	medium	Apple app URL schemes for iOS 26 and macOS 26 Tahoe ; bhagyas/app-urls README.adoc@4c8a1cec ; CFBundleURLTypes of the apps on a device (ideviceinstaller)	2026-11-22
 shazam	third-party	Shazam	ios	medium	yishuiliunian/awesome-URLSchemes README.md@26443458 ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)	2026-11-22
 shazamfree	third-party	Shazam	ios	medium	manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)	2026-11-22
 shc	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
 shelter	iana-provisional	-	any	medium	manakai/data-web-defs data/url-schemes.json@4d5ca60e	2026-11-22
-shoebox	apple-system	Wallet	ios	medium	bhagyas/app-urls README.adoc@4c8a1cec ; app launcher scheme table	2026-11-22
+shoebox	apple-system	Wallet	ios	medium	bhagyas/app-urls README.adoc@4c8a1cec ; table of an app launcher	2026-11-22
 shortcuts	apple-documented	Shortcuts	ios,macos	medium	https://support.apple.com/pl-pl/guide/shortcuts/apd624386f42/2.0/ios ; https://support.apple.com/sk-sk/guide/shortcuts/apd624386f42/2.1/ios	2026-11-22
-shortcuts	apple-system	Shortcuts	ios,macos	medium	Apple app URL schemes for iOS 26 and macOS 26 Tahoe ; bhagyas/app-urls README.adoc@4c8a1cec ; list of a device (ideviceinstaller), CFBundleURLTypes of its apps ; macOS URL Schemes for macOS Applications ; Automation Atlas ; Info.plist probe of macOS Apple apps	2026-11-22
+shortcuts	apple-system	Shortcuts	ios,macos	medium	Apple app URL schemes for iOS 26 and macOS 26 Tahoe ; bhagyas/app-urls README.adoc@4c8a1cec ; CFBundleURLTypes of the apps on a device (ideviceinstaller) ; macOS URL Schemes for macOS Applications ; Automation Atlas ; Info.plist probe of macOS Apple apps	2026-11-22
 shortcuts-production	apple-system	Shortcuts	macos	low	SKaplanOfficial/macOS-URL-Schemes-for-macOS-Applications README.md@6a42b7d0	2026-11-22
 shttp	iana-permanent	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
 sieve	iana-permanent	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
@@ -782,20 +791,21 @@ simplenote	third-party	Simplenote	ios	high	yishuiliunian/awesome-URLSchemes READ
 simplex	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
 sinaweibo	third-party	Sina Weibo	ios	medium	100apps/openshare (Info.plist LSApplicationQueriesSchemes) ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan) ; public list	2026-11-22
 sinaweibohd	third-party	Sina Weibo	ios	medium	100apps/openshare (Info.plist LSApplicationQueriesSchemes) ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)	2026-11-22
+sing-box	specification	-	any	high	SagerNet/sing-box docs/clients/general.md (graphical clients must import such URLs), as translated copies cite it	2026-11-24
 sip	iana-permanent	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
 sips	iana-permanent	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
 skype	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
 skype	third-party	Skype	ios	medium	bhagyas/app-urls README.adoc@4c8a1cec ; yishuiliunian/awesome-URLSchemes README.md@26443458 ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)	2026-11-22
-slack	third-party	Slack	ios,macos	medium	manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan) ; app launcher scheme table ; macOS URL Schemes for macOS Applications	2026-11-22
-smb	apple-system	the system	ios,macos	medium	list of a device (ideviceinstaller), CFBundleURLTypes of its apps ; macOS URL Schemes for macOS Applications ; Automation Atlas ; Info.plist probe of macOS Apple apps	2026-11-22
+slack	third-party	Slack	ios,macos	medium	manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan) ; table of an app launcher ; macOS URL Schemes for macOS Applications	2026-11-22
+smb	apple-system	the system	ios,macos	medium	CFBundleURLTypes of the apps on a device (ideviceinstaller) ; macOS URL Schemes for macOS Applications ; Automation Atlas ; Info.plist probe of macOS Apple apps	2026-11-22
 smb	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
 smp	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
 sms	apple-documented	Messages	ios,macos	high	https://developer.apple.com/documentation/xcode/defining-a-custom-url-scheme-for-your-app ; https://developer.apple.com/library/archive/featuredarticles/iPhoneURLScheme_Reference/Introduction/Introduction.html ; Apple App Programming Guide for iOS, Inter-App Communication	2026-11-22
-sms	apple-system	Messages	ios,macos	high	Apple app URL schemes for iOS 26 and macOS 26 Tahoe ; bhagyas/app-urls README.adoc@4c8a1cec ; list of a device (ideviceinstaller), CFBundleURLTypes of its apps ; Messages.app Info.plist ; macOS URL Schemes for macOS Applications ; Automation Atlas ; Info.plist probe of macOS Apple apps	2026-11-22
+sms	apple-system	Messages	ios,macos	high	Apple app URL schemes for iOS 26 and macOS 26 Tahoe ; bhagyas/app-urls README.adoc@4c8a1cec ; CFBundleURLTypes of the apps on a device (ideviceinstaller) ; Messages.app Info.plist ; macOS URL Schemes for macOS Applications ; Automation Atlas ; Info.plist probe of macOS Apple apps	2026-11-22
 sms	iana-permanent	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
 sms-private	apple-system	Messages	macos	medium	SKaplanOfficial/macOS-URL-Schemes-for-macOS-Applications README.md@6a42b7d0	2026-11-22
 smtp	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
-snapchat	third-party	Snapchat (Snap)	ios	medium	bhagyas/app-urls README.adoc@4c8a1cec ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan) ; app launcher scheme table	2026-11-22
+snapchat	third-party	Snapchat (Snap)	ios	medium	bhagyas/app-urls README.adoc@4c8a1cec ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan) ; table of an app launcher	2026-11-22
 snews	iana-historical	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
 snmp	iana-permanent	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
 snssdk1128	third-party	Douyin (ByteDance)	ios	medium	https://pub.dev/packages/douyin ; RxReader/douyin_kit README ; https://lequ7.com/guan-yu-uniappuniapp-xiang-mu-shi-jian-zong-jie-er-shi-urlscheme-xie-yi-zhi-shi-zong-jie.html	2026-11-22
@@ -811,14 +821,14 @@ sparrow	third-party	Sparrow (Google)	ios	medium	vtourraine/ThirdPartyMailer Sour
 speedtest	third-party	Speedtest (Ookla)	ios	medium	bhagyas/app-urls README.adoc@4c8a1cec ; yishuiliunian/awesome-URLSchemes README.md@26443458 ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)	2026-11-22
 spiffe	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
 spotify	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
-spotify	third-party	Spotify	ios	high	Tanaschita/ios-known-url-schemes-and-universal-links README.md@df3c7534 ; bhagyas/app-urls README.adoc@4c8a1cec ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan) ; app launcher scheme table ; spotify/ios-sdk (demo Info.plist LSApplicationQueriesSchemes)	2026-11-22
+spotify	third-party	Spotify	ios	high	Tanaschita/ios-known-url-schemes-and-universal-links README.md@df3c7534 ; bhagyas/app-urls README.adoc@4c8a1cec ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan) ; table of an app launcher ; spotify/ios-sdk (demo Info.plist LSApplicationQueriesSchemes)	2026-11-22
 spotlight	apple-system	Spotlight	macos	medium	Apple app URL schemes for iOS 26 and macOS 26 Tahoe	2026-11-22
 ssb	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
 ssh	apple-system	Terminal	macos	medium	SKaplanOfficial/macOS-URL-Schemes-for-macOS-Applications README.md@6a42b7d0 ; esaruoho/apple README.md@10ad568b	2026-11-22
 ssh	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
 starknet	iana-provisional	-	any	medium	manakai/data-web-defs data/url-schemes.json@4d5ca60e	2026-11-22
 steam	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
-stocks	apple-system	Stocks	ios,macos	medium	list of a device (ideviceinstaller), CFBundleURLTypes of its apps ; macOS URL Schemes for macOS Applications ; earlier version of the iOS/macOS Apple app scheme list ; Automation Atlas ; Info.plist probe of macOS Apple apps	2026-11-22
+stocks	apple-system	Stocks	ios,macos	medium	CFBundleURLTypes of the apps on a device (ideviceinstaller) ; macOS URL Schemes for macOS Applications ; earlier version of the iOS/macOS Apple app scheme list ; Automation Atlas ; Info.plist probe of macOS Apple apps	2026-11-22
 stun	iana-permanent	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
 stuns	iana-permanent	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
 submit	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
@@ -829,22 +839,23 @@ swidpath	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json
 tag	iana-permanent	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
 taler	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
 taobao	third-party	Taobao (Alibaba)	ios	medium	geek100/mibao docs/url_scheme_config.md@1926f286 ; https://lequ7.com/guan-yu-uniappuniapp-xiang-mu-shi-jian-zong-jie-er-shi-urlscheme-xie-yi-zhi-shi-zong-jie.html	2026-11-22
+tc	specification	-	any	high	https://docs.ton.org/ecosystem/wallet-apps/deep-links	2026-11-23
 teamspeak	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
 teapot	iana-provisional	-	any	medium	manakai/data-web-defs data/url-schemes.json@4d5ca60e	2026-11-22
 teapots	iana-provisional	-	any	medium	manakai/data-web-defs data/url-schemes.json@4d5ca60e	2026-11-22
 tel	apple-documented	Phone and FaceTime	ios,macos	high	https://developer.apple.com/documentation/xcode/defining-a-custom-url-scheme-for-your-app ; https://developer.apple.com/library/archive/featuredarticles/iPhoneURLScheme_Reference/Introduction/Introduction.html ; Apple App Programming Guide for iOS, Inter-App Communication	2026-11-22
-tel	apple-system	Phone and FaceTime	ios,macos,watchos	high	Apple app URL schemes for iOS 26 and macOS 26 Tahoe ; bhagyas/app-urls README.adoc@4c8a1cec ; list of a device (ideviceinstaller), CFBundleURLTypes of its apps ; TelephonyUtilities TUDialRequest decompiled ; https://gist.github.com/saagarjha/0bb76983aea1942224be1cc0fe71e56e ; FaceTime.app Info.plist excerpt ; macOS URL Schemes for macOS Applications	2026-11-22
+tel	apple-system	Phone and FaceTime	ios,macos,watchos	high	Apple app URL schemes for iOS 26 and macOS 26 Tahoe ; bhagyas/app-urls README.adoc@4c8a1cec ; CFBundleURLTypes of the apps on a device (ideviceinstaller) ; TelephonyUtilities (TUDialRequest) ; https://gist.github.com/saagarjha/0bb76983aea1942224be1cc0fe71e56e ; FaceTime.app Info.plist excerpt ; macOS URL Schemes for macOS Applications	2026-11-22
 tel	iana-permanent	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
 telemergencycall	apple-system	the system	watchos	medium	https://gist.github.com/saagarjha/0bb76983aea1942224be1cc0fe71e56e	2026-11-22
 telephony	apple-documented	Phone	ios	high	https://developer.apple.com/documentation/callkit/preparing-your-app-to-be-the-default-calling-app	2026-11-22
 teliaeid	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
 telnet	apple-system	Terminal	macos	medium	SKaplanOfficial/macOS-URL-Schemes-for-macOS-Applications README.md@6a42b7d0 ; esaruoho/apple README.md@10ad568b	2026-11-22
 telnet	iana-permanent	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
-telprompt	apple-system	Phone	ios,watchos	high	bhagyas/app-urls README.adoc@4c8a1cec ; list of a device (ideviceinstaller), CFBundleURLTypes of its apps ; TelephonyUtilities TUDialRequest decompiled ; https://gist.github.com/saagarjha/0bb76983aea1942224be1cc0fe71e56e ; URL+Extensions Phone.swift	2026-11-22
-telsos	apple-system	Phone	ios	low	list of a device (ideviceinstaller), CFBundleURLTypes of its apps ; URL+Extensions Phone.swift	2026-11-22
+telprompt	apple-system	Phone	ios,watchos	high	bhagyas/app-urls README.adoc@4c8a1cec ; CFBundleURLTypes of the apps on a device (ideviceinstaller) ; TelephonyUtilities (TUDialRequest) ; https://gist.github.com/saagarjha/0bb76983aea1942224be1cc0fe71e56e ; URL+Extensions Phone.swift	2026-11-22
+telsos	apple-system	Phone	ios	low	CFBundleURLTypes of the apps on a device (ideviceinstaller) ; URL+Extensions Phone.swift	2026-11-22
 textastic	third-party	Textastic	ios	medium	bhagyas/app-urls README.adoc@4c8a1cec ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)	2026-11-22
 tftp	iana-permanent	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
-tg	third-party	Telegram	ios	medium	exact string in the code of many public repositories ; app launcher scheme table ; https://mas.owasp.org/MASTG/tests/ios/MASVS-PLATFORM/MASTG-TEST-0070/	2026-11-22
+tg	third-party	Telegram	ios	medium	exact string in the code of many public repositories ; table of an app launcher ; https://mas.owasp.org/MASTG/tests/ios/MASVS-PLATFORM/MASTG-TEST-0070/	2026-11-22
 things	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
 things	third-party	Things	ios	medium	bhagyas/app-urls README.adoc@4c8a1cec ; yishuiliunian/awesome-URLSchemes README.md@26443458 ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)	2026-11-22
 thismessage	iana-permanent	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
@@ -870,8 +881,8 @@ turns	iana-permanent	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5c
 tv	iana-permanent	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
 tweetbot	third-party	Tweetbot	ios	medium	bhagyas/app-urls README.adoc@4c8a1cec ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)	2026-11-22
 twitch	third-party	Twitch	ios	medium	bhagyas/app-urls README.adoc@4c8a1cec ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)	2026-11-22
-twitter	third-party	Twitter/X	ios	medium	bhagyas/app-urls README.adoc@4c8a1cec ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan) ; list of a device (ideviceinstaller), CFBundleURLTypes of its apps ; app launcher scheme table	2026-11-22
-uber	third-party	Uber	ios	medium	includable/react-native-map-link src/constants.ts@a0e23d6e ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan) ; app launcher scheme table	2026-11-22
+twitter	third-party	Twitter/X	ios	medium	bhagyas/app-urls README.adoc@4c8a1cec ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan) ; CFBundleURLTypes of the apps on a device (ideviceinstaller) ; table of an app launcher	2026-11-22
+uber	third-party	Uber	ios	medium	includable/react-native-map-link src/constants.ts@a0e23d6e ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan) ; table of an app launcher	2026-11-22
 udp	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
 unreal	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
 upt	iana-historical	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
@@ -880,10 +891,10 @@ ut2004	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4
 uuid-in-package	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
 v-event	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
 vemmi	iana-permanent	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
-venmo	third-party	Venmo	ios	medium	manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan) ; app launcher scheme table	2026-11-22
+venmo	third-party	Venmo	ios	medium	manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan) ; table of an app launcher	2026-11-22
 ventrilo	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
 ves	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
-videos	apple-system	TV	ios,macos	medium	bhagyas/app-urls README.adoc@4c8a1cec ; list of a device (ideviceinstaller), CFBundleURLTypes of its apps ; macOS URL Schemes for macOS Applications ; Automation Atlas ; Info.plist probe of macOS Apple apps	2026-11-22
+videos	apple-system	TV	ios,macos	medium	bhagyas/app-urls README.adoc@4c8a1cec ; CFBundleURLTypes of the apps on a device (ideviceinstaller) ; macOS URL Schemes for macOS Applications ; Automation Atlas ; Info.plist probe of macOS Apple apps	2026-11-22
 videotex	iana-historical	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
 view-source	browser	web browsers	any	low	manakai/data-web-defs data/url-schemes.json@4d5ca60e	2026-11-22
 view-source	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
@@ -893,24 +904,24 @@ vlc	third-party	VLC	ios	high	bhagyas/app-urls README.adoc@4c8a1cec ; videolan/vl
 vmshow	apple-system	Phone	ios	medium	rpetrich/libactivator LASimpleListener.x@1e94deae	2026-11-22
 vnc	apple-system	Screen Sharing	macos	medium	SKaplanOfficial/macOS-URL-Schemes-for-macOS-Applications README.md@6a42b7d0 ; esaruoho/apple README.md@10ad568b	2026-11-22
 vnc	iana-permanent	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
-voicememos	apple-system	Voice Memos	ios	medium	Apple app URL schemes for iOS 26 and macOS 26 Tahoe ; bhagyas/app-urls README.adoc@4c8a1cec ; list of a device (ideviceinstaller), CFBundleURLTypes of its apps	2026-11-22
+voicememos	apple-system	Voice Memos	ios	medium	Apple app URL schemes for iOS 26 and macOS 26 Tahoe ; bhagyas/app-urls README.adoc@4c8a1cec ; CFBundleURLTypes of the apps on a device (ideviceinstaller)	2026-11-22
 vsco	third-party	VSCO	ios	medium	bhagyas/app-urls README.adoc@4c8a1cec ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)	2026-11-22
 vscode	iana-provisional	Microsoft	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
 vscode-insiders	iana-provisional	Microsoft	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
 vsls	iana-provisional	Microsoft	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
 w3	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
 wais	iana-historical	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
-wallet	apple-system	Wallet	ios	medium	Apple app URL schemes for iOS 26 and macOS 26 Tahoe ; list of a device (ideviceinstaller), CFBundleURLTypes of its apps	2026-11-22
+wallet	apple-system	Wallet	ios	medium	Apple app URL schemes for iOS 26 and macOS 26 Tahoe ; CFBundleURLTypes of the apps on a device (ideviceinstaller)	2026-11-22
 wasm	iana-provisional	-	any	medium	manakai/data-web-defs data/url-schemes.json@4d5ca60e	2026-11-22
 wasm-js	iana-provisional	-	any	medium	manakai/data-web-defs data/url-schemes.json@4d5ca60e	2026-11-22
-waze	third-party	Waze (Google)	ios	medium	includable/react-native-map-link src/constants.ts@a0e23d6e ; bhagyas/app-urls README.adoc@4c8a1cec ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan) ; app launcher scheme table	2026-11-22
+waze	third-party	Waze (Google)	ios	medium	includable/react-native-map-link src/constants.ts@a0e23d6e ; bhagyas/app-urls README.adoc@4c8a1cec ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan) ; table of an app launcher	2026-11-22
 wc	specification	-	any	medium	https://eips.ethereum.org/EIPS/eip-1328 (ERC-1328), as implementations cite it	2026-11-22
 wcr	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
-weather	apple-system	Weather	ios,macos	medium	Apple app URL schemes for iOS 26 and macOS 26 Tahoe ; bhagyas/app-urls README.adoc@4c8a1cec ; list of a device (ideviceinstaller), CFBundleURLTypes of its apps ; app launcher scheme table ; Automation Atlas; Info.plist probe of macOS Apple apps	2026-11-22
+weather	apple-system	Weather	ios,macos	medium	Apple app URL schemes for iOS 26 and macOS 26 Tahoe ; bhagyas/app-urls README.adoc@4c8a1cec ; CFBundleURLTypes of the apps on a device (ideviceinstaller) ; table of an app launcher ; Automation Atlas; Info.plist probe of macOS Apple apps	2026-11-22
 web+ap	iana-provisional	-	any	medium	manakai/data-web-defs data/url-schemes.json@4d5ca60e	2026-11-22
 web3	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
-webapp	apple-system	web apps on the Home Screen	ios	medium	Apple app URL schemes for iOS 26 and macOS 26 Tahoe ; list of a device (ideviceinstaller), CFBundleURLTypes of its apps	2026-11-22
-webcal	apple-system	Calendar	ios,macos	medium	Apple app URL schemes for iOS 26 and macOS 26 Tahoe ; bhagyas/app-urls README.adoc@4c8a1cec ; list of a device (ideviceinstaller), CFBundleURLTypes of its apps ; macOS URL Schemes for macOS Applications ; Automation Atlas ; Info.plist probe of macOS Apple apps	2026-11-22
+webapp	apple-system	web apps on the Home Screen	ios	medium	Apple app URL schemes for iOS 26 and macOS 26 Tahoe ; CFBundleURLTypes of the apps on a device (ideviceinstaller)	2026-11-22
+webcal	apple-system	Calendar	ios,macos	medium	Apple app URL schemes for iOS 26 and macOS 26 Tahoe ; bhagyas/app-urls README.adoc@4c8a1cec ; CFBundleURLTypes of the apps on a device (ideviceinstaller) ; macOS URL Schemes for macOS Applications ; Automation Atlas ; Info.plist probe of macOS Apple apps	2026-11-22
 webcal	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
 webkit-extension	browser	WebKit	any	low	exact string in the code of many public repositories	2026-11-22
 wechat	third-party	WeChat (Tencent)	ios	medium	100apps/openshare (Info.plist LSApplicationQueriesSchemes) ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan) ; hezhizhen/tables-in-markdown README.md	2026-11-22
@@ -920,9 +931,9 @@ weixinqrcodepayapi	third-party	WeChat (Tencent)	ios	high	exact string in the cod
 weixinstateapi	third-party	WeChat (Tencent)	ios	high	https://developers.weixin.qq.com/doc/oplatform/Mobile_App/announcement/xcode_27.md	2026-11-22
 weixinulapi	third-party	WeChat (Tencent)	ios	high	nixzhu/MonkeyKing China/Info.plist ; https://developers.weixin.qq.com/doc/oplatform/Mobile_App/announcement/xcode_27.md	2026-11-22
 weixinurlparamsapi	third-party	WeChat (Tencent)	ios	high	exact string in the code of many public repositories ; https://developers.weixin.qq.com/doc/oplatform/Mobile_App/announcement/xcode_27.md	2026-11-22
-whatsapp	third-party	WhatsApp (Meta)	ios	medium	100apps/openshare (Info.plist LSApplicationQueriesSchemes) ; Tanaschita/ios-known-url-schemes-and-universal-links README.md@df3c7534 ; bhagyas/app-urls README.adoc@4c8a1cec ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan) ; app launcher scheme table	2026-11-22
+whatsapp	third-party	WhatsApp (Meta)	ios	medium	100apps/openshare (Info.plist LSApplicationQueriesSchemes) ; Tanaschita/ios-known-url-schemes-and-universal-links README.md@df3c7534 ; bhagyas/app-urls README.adoc@4c8a1cec ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan) ; table of an app launcher	2026-11-22
 wifi	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
-workflow	apple-system	Shortcuts	ios,macos	medium	bhagyas/app-urls README.adoc@4c8a1cec ; list of a device (ideviceinstaller), CFBundleURLTypes of its apps ; macOS URL Schemes for macOS Applications ; Automation Atlas ; Info.plist probe of macOS Apple apps	2026-11-22
+workflow	apple-system	Shortcuts	ios,macos	medium	bhagyas/app-urls README.adoc@4c8a1cec ; CFBundleURLTypes of the apps on a device (ideviceinstaller) ; macOS URL Schemes for macOS Applications ; Automation Atlas ; Info.plist probe of macOS Apple apps	2026-11-22
 wpid	iana-historical	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
 ws	browser	the web platform	any	medium	manakai/data-web-defs data/url-schemes.json@4d5ca60e	2026-11-22
 ws	iana-permanent	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
@@ -932,13 +943,13 @@ wtai	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5
 wunderlist	third-party	Wunderlist	ios	medium	manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)	2026-11-22
 wyciwyg	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
 x-apple-calevent	apple-system	Calendar	ios	low	bhagyas/app-urls README.adoc@4c8a1cec	2026-11-22
-x-apple-health	apple-system	Health	ios	medium	list of a device (ideviceinstaller), CFBundleURLTypes of its apps ; app launcher scheme table	2026-11-22
+x-apple-health	apple-system	Health	ios	medium	CFBundleURLTypes of the apps on a device (ideviceinstaller) ; table of an app launcher	2026-11-22
 x-apple-helpbasic	apple-system	Help Viewer	macos	low	SKaplanOfficial/macOS-URL-Schemes-for-macOS-Applications README.md@6a42b7d0	2026-11-22
 x-apple-reminder	apple-system	Reminders	ios	low	bhagyas/app-urls README.adoc@4c8a1cec	2026-11-22
-x-apple-reminderkit	apple-system	Reminders	ios,macos	high	Apple app URL schemes for iOS 26 and macOS 26 Tahoe ; list of a device (ideviceinstaller), CFBundleURLTypes of its apps ; lsregister -dump excerpt ; macOS URL Schemes for macOS Applications ; Automation Atlas ; Info.plist probe of macOS Apple apps	2026-11-22
-x-apple-tips	apple-system	Tips	ios,macos	high	Apple app URL schemes for iOS 26 and macOS 26 Tahoe ; list of a device (ideviceinstaller), CFBundleURLTypes of its apps ; Tips framework decompiled ; ipsw-diffs CStrings HelpKit ; macOS URL Schemes for macOS Applications ; Automation Atlas; Info.plist probe of macOS Apple apps	2026-11-22
+x-apple-reminderkit	apple-system	Reminders	ios,macos	high	Apple app URL schemes for iOS 26 and macOS 26 Tahoe ; CFBundleURLTypes of the apps on a device (ideviceinstaller) ; lsregister -dump excerpt ; macOS URL Schemes for macOS Applications ; Automation Atlas ; Info.plist probe of macOS Apple apps	2026-11-22
+x-apple-tips	apple-system	Tips	ios,macos	high	Apple app URL schemes for iOS 26 and macOS 26 Tahoe ; CFBundleURLTypes of the apps on a device (ideviceinstaller) ; Tips framework decompiled ; ipsw-diffs CStrings HelpKit ; macOS URL Schemes for macOS Applications ; Automation Atlas; Info.plist probe of macOS Apple apps	2026-11-22
 x-apple.systempreferences	apple-system	System Settings	macos	high	Apple app URL schemes for iOS 26 and macOS 26 Tahoe ; System Settings.app CFBundleURLTypes dump, macOS 15.1 ; ipsw-diffs CStrings HelpKit ; macOS URL Schemes for macOS Applications	2026-11-22
-x-argonaut-app	apple-system	Health	ios	high	Health framework decompiled ; list of a device (ideviceinstaller), CFBundleURLTypes of its apps	2026-11-22
+x-argonaut-app	apple-system	Health	ios	high	Health framework decompiled ; CFBundleURLTypes of the apps on a device (ideviceinstaller)	2026-11-22
 x-com-apple-playgrounds	apple-system	Playgrounds	macos	low	SKaplanOfficial/macOS-URL-Schemes-for-macOS-Applications README.md@6a42b7d0	2026-11-22
 x-dictionary	apple-system	Dictionary	macos	medium	SKaplanOfficial/macOS-URL-Schemes-for-macOS-Applications README.md@6a42b7d0 ; esaruoho/apple README.md@10ad568b	2026-11-22
 x-dispatch	third-party	Dispatch	ios	medium	vtourraine/ThirdPartyMailer Sources/ThirdPartyMailer/ThirdPartyMailClient.swift ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)	2026-11-22
@@ -948,9 +959,9 @@ x-man-page	apple-system	Terminal	macos	medium	SKaplanOfficial/macOS-URL-Schemes-
 x-maps-ac-auth	apple-system	Maps	macos	low	SKaplanOfficial/macOS-URL-Schemes-for-macOS-Applications README.md@6a42b7d0	2026-11-22
 x-maps-bulletin	apple-system	Maps	macos	low	SKaplanOfficial/macOS-URL-Schemes-for-macOS-Applications README.md@6a42b7d0	2026-11-22
 x-maps-mapitemhandles	apple-system	Maps	macos	low	SKaplanOfficial/macOS-URL-Schemes-for-macOS-Applications README.md@6a42b7d0	2026-11-22
-x-safari-https	apple-system	Safari	ios	medium	list of a device (ideviceinstaller), CFBundleURLTypes of its apps ; public list ; DuckDuckGo iOS	2026-11-22
+x-safari-https	apple-system	Safari	ios	medium	CFBundleURLTypes of the apps on a device (ideviceinstaller) ; public list ; DuckDuckGo iOS	2026-11-22
 x-scrivener-item	third-party	Scrivener (Literature & Latte)	macos	high	Scrivener Info.plist dump	2026-11-22
-x-web-search	apple-system	Safari	ios	medium	Apple app URL schemes for iOS 26 and macOS 26 Tahoe ; bhagyas/app-urls README.adoc@4c8a1cec ; list of a device (ideviceinstaller), CFBundleURLTypes of its apps	2026-11-22
+x-web-search	apple-system	Safari	ios	medium	Apple app URL schemes for iOS 26 and macOS 26 Tahoe ; bhagyas/app-urls README.adoc@4c8a1cec ; CFBundleURLTypes of the apps on a device (ideviceinstaller)	2026-11-22
 x-xcode-documentation	apple-system	Xcode	macos	low	SKaplanOfficial/macOS-URL-Schemes-for-macOS-Applications README.md@6a42b7d0	2026-11-22
 xcbot	apple-system	Xcode	macos	low	SKaplanOfficial/macOS-URL-Schemes-for-macOS-Applications README.md@6a42b7d0	2026-11-22
 xcdevice	apple-system	Xcode	macos	low	SKaplanOfficial/macOS-URL-Schemes-for-macOS-Applications README.md@6a42b7d0	2026-11-22
@@ -974,12 +985,12 @@ yandextaxi	third-party	Yandex Taxi	ios	medium	includable/react-native-map-link s
 ymail	third-party	Yahoo Mail	ios	medium	includable/react-native-email-link src/ios.js@cd2bc4f5 ; vtourraine/ThirdPartyMailer Sources/ThirdPartyMailer/ThirdPartyMailClient.swift	2026-11-22
 ymsgr	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
 youku	third-party	Youku	ios	medium	manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan) ; public list	2026-11-22
-youtube	third-party	YouTube (Google)	ios	medium	bhagyas/app-urls README.adoc@4c8a1cec ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan) ; list of a device (ideviceinstaller), CFBundleURLTypes of its apps ; app launcher scheme table	2026-11-22
+youtube	third-party	YouTube (Google)	ios	medium	bhagyas/app-urls README.adoc@4c8a1cec ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan) ; CFBundleURLTypes of the apps on a device (ideviceinstaller) ; table of an app launcher	2026-11-22
 z39.50	iana-historical	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
 z39.50r	iana-permanent	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
 z39.50s	iana-permanent	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
 zcash	specification	-	any	medium	https://zips.z.cash/zip-0321 (ZIP 321), as implementations cite it	2026-11-22
-zoomus	third-party	Zoom	ios	medium	exact string in the code of many public repositories ; app launcher scheme table	2026-11-22
+zoomus	third-party	Zoom	ios	medium	exact string in the code of many public repositories ; table of an app launcher	2026-11-22
 """##
 
     /// `placeholders.tsv`.
@@ -1130,6 +1141,7 @@ Pocket Casts	au.com.shiftyjelly.	Automattic/pocket-casts-ios config/PocketCasts.
 Reddit	com.reddit.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md@76963e86	2026-11-22
 Shazam	com.apple.	https://www.buzzfeed.com/daveyalba/yep-apple-is-buying-shazam-the-music-recognition-app ; https://dicomania.com/2018/09/25/apple-compra-aplicacion-de-musica ; lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md@76963e86	2026-11-22
 Shazam	com.shazam.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md@76963e86	2026-11-22
+Signal	org.whispersystems.	signalapp/Signal-iOS Signal/Signal-Info.plist@0002c8f6	2026-11-23
 Simplenote	com.automattic.	Homebrew/homebrew-cask Casks/s/simplenote.rb@01eb38ec ; Automattic/simplenote-ios Simplenote.xcodeproj/project.pbxproj@d3e2599c	2026-11-22
 Simplenote	com.codality.notationalflow	Automattic/simplenote-ios Simplenote.xcodeproj/project.pbxproj@d3e2599c	2026-11-22
 Skype	com.microsoft.	Homebrew/homebrew-cask Casks/s/skype-for-business.rb@4a817313 ; Homebrew/homebrew-cask Casks/s/skype.rb@007fd5a4	2026-11-22
@@ -1162,15 +1174,16 @@ kitty terminal	net.kovidgoyal.kitty	kovidgoyal/kitty setup.py@9475a58f	2026-11-2
     static let sdkRequirements = ##"""
 # Signs in a manifest that an app uses an SDK, and the scheme that it must then declare, sorted by the bytes of the
 # evidence. evidence: key: with a key of the root, query: with a queried scheme, or companion: with a key of a file next to
-# the manifest, which requires nothing, but has the expected scheme. After query:, "without" and another scheme exclude
-# manifests that query that one as well, because an older SDK queries both. strength: proof, hint. scheme: {KEY} is the
-# value of a key, {KEY?} of an optional one, {reversed:KEY} its dot-separated parts in reverse order, {dashed:KEY} its
-# colon-separated parts joined with -, {scheme:KEY} the scheme of the URL in it. effect: what happens without the scheme.
-# seen: as in known-schemes.tsv. After a change: make generate.
+# the manifest, which requires nothing, but has the expected scheme. After key:, "with" and schemes limit it to manifests
+# that query one of these. After query:, "without" and another scheme exclude manifests that query that one as well, because
+# an older SDK queries both. strength: proof, hint. scheme: {KEY} is the value of a key, {KEY?} of an optional one,
+# {reversed:KEY} its dot-separated parts in reverse order, {dashed:KEY} its colon-separated parts joined with -, {scheme:KEY}
+# the scheme of the URL in it. effect: what happens without the scheme. seen: as in known-schemes.tsv. After a change: make
+# generate.
 evidence	strength	sdk	scheme	effect	source	seen
 companion:GOOGLE_APP_ID	hint	Firebase Authentication	app-{dashed:GOOGLE_APP_ID}	Firebase can't return to the app	https://github.com/invertase/react-native-firebase/pull/8902 ; https://github.com/invertase/react-native-firebase/issues/8901 ; https://github.com/invertase/react-native-firebase/issues/2346	2026-11-22
 companion:REVERSED_CLIENT_ID	hint	Google Sign-In	{REVERSED_CLIENT_ID}	Google can't return to the app	robingenz/capacitor-firebase-authentication docs/setup-google.md ; https://github.com/invertase/react-native-firebase/issues/8901	2026-11-22
-key:FacebookAppID	hint	Facebook SDK	fb{FacebookAppID}{FacebookUrlSchemeSuffix?}	the SDK throws an exception when the user logs in or shares	facebook/facebook-ios-sdk FBSDKCoreKit/FBSDKCoreKit/FBSDKInternalUtility.m validateURLSchemes	2026-11-22
+key:FacebookAppID with fb-messenger-share-api fbapi fbauth fbauth2 fbshareextension	hint	Facebook SDK	fb{FacebookAppID}{FacebookUrlSchemeSuffix?}	the SDK throws an exception when the user logs in or shares	facebook/facebook-ios-sdk FBSDKCoreKit/FBSDKCoreKit/FBSDKInternalUtility.m validateURLSchemes	2026-11-22
 key:GIDClientID	proof	Google Sign-In	{reversed:GIDClientID}	the SDK throws an exception when the user signs in	google/GoogleSignIn-iOS GoogleSignIn/Sources/GIDSignIn.m	2026-11-22
 key:SCSDKRedirectUrl	proof	Snap Kit	{scheme:SCSDKRedirectUrl}	Snapchat can't return to the app	bbookman/SnapKitSample-iOS README ; exaland/Snapchat-Login-iOS README ; Snapchat/login-kit-sample ios/README.md@069c4b5 ; https://developers.snap.com/snap-kit/login-kit/Tutorials/ios	2026-11-22
 key:TikTokClientKey	proof	TikTok OpenSDK	{TikTokClientKey}	TikTok can't return to the app	tiktok/tiktok-opensdk-ios README.md	2026-11-22
@@ -1183,58 +1196,62 @@ query:msauthv2 without msauth	hint	MSAL	msauth.{CFBundleIdentifier}	Microsoft Au
 # Scheme patterns of SDKs, sorted by the bytes of the pattern. pattern: text with gaps, in lower case, in the syntax of
 # SchemeModel/SchemePattern.swift. kind: own (each app registers its own), foreign (of the maker, for queries only), refused
 # (of the maker, and the SDK throws an exception if an app declares it). owner: an owner in scheme-owners.tsv whose apps are
-# exempt. meaning: the text to use, as it completes "replace it with". queries: required query schemes, separated by commas.
+# exempt. meaning: the text to use, as it completes "replace it with". queries: required query schemes, and modules: what code
+# imports to use the SDK, each separated by commas.
 # status: current, retired. case: any, kept (the key may have upper-case letters). placeholders: those in the SDK's
 # documentation, separated by spaces. sharing: what to do if two apps have the same scheme. - is an empty field.
 # seen: as in known-schemes.tsv. After a change: make generate.
-pattern	kind	sdk	owner	meaning	queries	status	case	placeholders	sharing	confidence	source	seen
-<alnum>-truecallersdk	own	Truecaller SDK	-	your app key plus '-truecallersdk'	-	retired	kept	YOUR_APP_KEY-truecallersdk	-	high	truecaller/ios-sdk TrueSDK/External/TCTrueSDK.m@165b109 ; https://github.com/truecaller/ios-sdk/issues/61	2026-11-22
-<any>-intunemam	own	Microsoft Intune App SDK	-	another scheme of the app plus '-intunemam'	-	current	any	-	-	medium	keepassium/KeePassium KeePassium/Info.plist@e651df4f ; https://github.com/microsoftconnect/ms-intune-app-sdk-ios/issues/438	2026-11-22
-<any>-photoapplink	own	PhotoAppLink	-	your app's name plus '-photoapplink'	-	current	any	-	-	low	manakai/data-web-defs src/url-schemes-iphone.txt	2026-11-22
-<any>.audiobus	own	Audiobus SDK	-	your app's name plus '.audiobus'	-	current	any	-	-	low	manakai/data-web-defs src/url-schemes-iphone.txt@4d5ca60e	2026-11-22
-<bundle-id>.braintree	own	Braintree SDK	-	your bundle identifier plus a suffix	-	current	kept	com.your-company.your-app.payments	-	medium	https://app.unpkg.com/react-native-expo-braintree@3.2.0/files/lib/commonjs/plugin/withExpoBraintree.ios.js ; https://developer.paypal.com/braintree/docs/guides/client-sdk/setup/ios/v5/	2026-11-22
-<bundle-id>.payments	own	Braintree SDK	-	your bundle identifier plus a suffix	-	current	kept	com.your-company.your-app.payments	-	medium	braintree/braintree_ios Sources/BraintreeCore/BTAppContextSwitcher.swift@181ff3e7 ; Demo/Application/Base/SceneDelegate.swift@181ff3e7 ; https://developer.paypal.com/braintree/docs/guides/client-sdk/setup/ios/v5/	2026-11-22
-amzn-<bundle-id>	own	Login with Amazon	-	'amzn-' plus your bundle identifier	-	current	kept	-	declare 'amzn-' plus this app's own bundle identifier	medium	https://pub.dev/documentation/lwa/latest ; grimlockrocks/login-with-amazon-swift3-sample-app README ; juspay/hyper-sdk-react example/ios/HyperSdkReactExample/Info.plist@7b6609b	2026-11-22
-ap20<digits:14>	own	Alipay SDK	-	'ap' or 'apoauth' plus your app ID	-	current	any	alipayDemo alisdkdemo	-	medium	nixzhu/MonkeyKing China/Info.plist	2026-11-22
-apoauth20<digits:14>	own	Alipay SDK	-	'ap' or 'apoauth' plus your app ID	-	current	any	alipayDemo alisdkdemo	-	medium	nixzhu/MonkeyKing China/Info.plist	2026-11-22
-app-<digits>-<digits>-ios-<hex>	own	Firebase Authentication	-	'app-' plus GOOGLE_APP_ID with '-' instead of ':'	-	current	any	app-1-123456789-ios-abc123 ENCODED_APP_ID YOUR_ENCODED_APP_ID	register each app in the Firebase console, and declare its own encoded app ID	high	https://github.com/invertase/react-native-firebase/pull/8902 ; https://github.com/invertase/react-native-firebase/issues/2346	2026-11-22
-appcenter-<hex:8>-<hex:4>-<hex:4>-<hex:4>-<hex:12>	own	Visual Studio App Center	-	'appcenter-' plus your app secret	-	retired	any	appcenter-{APP_SECRET}	-	medium	Automattic/simplenote-ios Simplenote/Supporting Files/Simplenote-Info.plist	2026-11-22
-boxsdk-<alnum>	own	Box iOS SDK	-	'boxsdk-' plus your client ID	-	current	any	boxsdk-YOUR_CLIENT_ID_HERE	-	high	https://github.com/box/box-ios-sdk/issues/499 ; box/box-ios-sdk BoxSdkGen/Sources/Box/Oauth/BoxOAuthWebAuthentication.swift@c20322dc	2026-11-22
-com.google.sso.<digits>	foreign	Google's single sign-on	Google	a callback of Google's own apps	-	current	any	-	-	low	bhagyas/app-urls README.adoc	2026-11-22
-com.googleusercontent.apps.<digits>	own	Google Sign-In	-	your reversed OAuth client ID	-	current	any	com.googleusercontent.apps.CLIENT com.googleusercontent.apps.YOUR_CLIENT_ID REVERSED_CLIENT_ID YOUR_REVERSED_CLIENT_ID	create a client ID for each app in the Google Cloud console, and declare its reversed form	high	google/GoogleSignIn-iOS GoogleSignIn/Sources/GIDSignInCallbackSchemes.m ; GIDSignIn.m ; openid/AppAuth-iOS Examples/README-Google.md	2026-11-22
-com.googleusercontent.apps.<digits>-<alnum>	own	Google Sign-In	-	your reversed OAuth client ID	-	current	any	com.googleusercontent.apps.CLIENT com.googleusercontent.apps.YOUR_CLIENT_ID REVERSED_CLIENT_ID YOUR_REVERSED_CLIENT_ID	create a client ID for each app in the Google Cloud console, and declare its reversed form	high	google/GoogleSignIn-iOS GoogleSignIn/Sources/GIDSignInCallbackSchemes.m ; GIDSignIn.m ; openid/AppAuth-iOS Examples/README-Google.md	2026-11-22
-db-<alnum:8+>	own	Dropbox SDK	-	'db-' plus your app key	dbapi-2,dbapi-8-emm	current	any	db-<APP_KEY> db-APP_KEY db-YOUR_APP_KEY	create an app key for each app in the Dropbox app console	high	dropbox/SwiftyDropbox README.md ; Source/SwiftyDropbox/Shared/Handwritten/OAuth/OAuthImpl.swift	2026-11-22
-exp	foreign	Expo Go	Expo	the scheme of Expo Go	-	current	any	-	-	medium	expo/expo apps/expo-go/ios/Exponent/Supporting/Info.plist@01cfe7ef ; https://docs.usegravity.app/gravity-native/magic-links	2026-11-22
-exp+<any>	own	Expo development client	-	'exp+' plus your project's slug, in development builds	-	current	any	exp+my-app exp+myapp	give each Expo project its own slug, or remove the generated scheme from release builds	high	https://app.unpkg.com/expo-dev-client@5.2.4/files/plugin/src/getDefaultScheme.ts ; https://app.unpkg.com/expo-dev-client@5.0.20/files/plugin/src/withDevClient.ts	2026-11-22
-fb-messenger-api	foreign	Facebook SDK	Meta	a scheme of Meta's apps, for queries only	-	current	any	-	-	medium	facebook/facebook-ios-sdk ; 100apps/openshare Info.plist	2026-11-22
-fb-messenger-share-api	refused	Facebook SDK	Meta	a scheme of Meta's apps, for queries only	-	current	any	-	-	high	facebook/facebook-ios-sdk FBSDKCoreKit/FBSDKCoreKit/FBSDKInternalUtility.m validateFacebookReservedURLSchemes ; Internal/FBSDKURLScheme.m	2026-11-22
-fb<digits><any:0+>	own	Facebook SDK	-	'fb' plus your Facebook app ID and, if set, FacebookUrlSchemeSuffix	-	current	any	fb{your-app-id} fb[APP_ID] fb[<fb_app_id>] fbAPP-ID fbYOUR_APP_ID fb000000000000000	set FacebookUrlSchemeSuffix in one of the apps, and declare 'fb' plus the app ID and the suffix there	high	facebook/facebook-ios-sdk FBSDKCoreKit/FBSDKCoreKit/FBSDKInternalUtility.m ; Settings+PersistenceKey.swift ; http://developers.facebook.com/docs/reference/iossdk/authentication/ ; https://github.com/baumblatt/capacitor-firebase-auth/issues/91	2026-11-22
-fbapi	refused	Facebook SDK	Meta	a scheme of Meta's apps, for queries only	-	current	any	-	-	high	facebook/facebook-ios-sdk FBSDKCoreKit/FBSDKCoreKit/FBSDKInternalUtility.m validateFacebookReservedURLSchemes ; Internal/FBSDKURLScheme.m	2026-11-22
-fbapi<digits:8>	foreign	Facebook SDK	Meta	a scheme of Meta's apps, for queries only	-	current	any	-	-	medium	facebook/facebook-ios-sdk samples/FacebookLoginSample/FacebookLoginSample/Info.plist@c00e9e0e	2026-11-22
-fbauth	foreign	Facebook SDK	Meta	a scheme of Meta's apps, for queries only	-	current	any	-	-	medium	facebook/facebook-ios-sdk samples/FacebookLoginSample/FacebookLoginSample/Info.plist@c00e9e0e	2026-11-22
-fbauth2	foreign	Facebook SDK	Meta	a scheme of Meta's apps, for queries only	-	current	any	-	-	medium	facebook/facebook-ios-sdk ; 100apps/openshare Info.plist	2026-11-22
-fbshareextension	foreign	Facebook SDK	Meta	a scheme of Meta's apps, for queries only	-	current	any	-	-	medium	100apps/openshare OpenShareDemo/openshare/Info.plist ; facebook/facebook-ios-sdk samples/FacebookLoginSample/FacebookLoginSample/Info.plist@c00e9e0e ; CHANGELOG.md	2026-11-22
-juspay-<bundle-id>	own	Juspay HyperSDK	-	'juspay-' plus your bundle identifier	-	current	kept	-	-	medium	juspay/hyper-sdk-flutter example/ios/Runner/Info.plist	2026-11-22
-kakao<alnum:32>	own	Kakao SDK	-	'kakao' plus your native app key	kakaokompassauth,kakaolink	current	any	kakao{NATIVE_APP_KEY} kakaoYOUR_NATIVE_APP_KEY	give each app a native app key of its own	high	kakao/kakao-ios-sdk Sources/KakaoSDKCommon/common/KakaoSDKCommon.swift@3262645 ; https://developers.kakao.com/docs/latest/en/kakaologin/multi-app	2026-11-22
-krt-<alnum>	own	KARTE SDK	-	'krt-' plus your API key	-	current	kept	-	-	high	https://developers.karte.io/docs/concepts-custom-url-scheme-ios-sdk-v2 ; plaidev/karte-ios-sdk KarteCore/Core/Command/Command.swift@861a4d6	2026-11-22
-li<digits>	own	LinkedIn SDK	-	'li' plus your app ID	-	retired	any	li$APP_ID li{AppId}	-	high	https://github.com/zyra/cordova-plugin-linkedin/issues/34 ; zyra/cordova-plugin-linkedin plugin.xml@b5a3a77 ; BranchMetrics/ios-branch-deep-linking-attribution Sources/BranchSDK/BNCURLFilter.m@e8518a87 ; tonyli508/LinkedinSwift README	2026-11-22
-line3rdp.<bundle-id>	own	LINE SDK	-	'line3rdp.' plus your bundle identifier	lineauth2	current	kept	-	declare 'line3rdp.' plus this app's own bundle identifier	high	line/line-sdk-ios-swift LineSDK/LineSDK/Utils/Constant.swift ; LineSDKSample-SwiftUI/Info.plist	2026-11-22
-msal<hex:8>-<hex:4>-<hex:4>-<hex:4>-<hex:12>	own	MSAL	-	'msal' plus your client ID	-	current	any	msalYOUR_CLIENT_ID msal<your-client-id-here>	-	medium	AzureAD/microsoft-authentication-library-for-objc MSAL/test/app/ios/resources/Info.plist	2026-11-22
-msauth.<bundle-id>	own	MSAL	-	'msauth.' plus your bundle identifier	msauthv2,msauthv3	current	kept	msauth.YOUR_BUNDLE_IDENTIFIER msauth.YOUR_BUNDLE_IDENTIFIER_HERE msauth.[BUNDLE_ID] msauth.[Your_Bundle_Id] msauth.com.contoso.app1	declare 'msauth.' plus this app's own bundle identifier	high	https://learn.microsoft.com/en-us/entra/msal/objc/redirect-uris-ios ; AzureAD/microsoft-authentication-library-for-objc .github/copilot-instructions.md	2026-11-22
-pdk<digits>	own	Pinterest SDK	-	'pdk' plus your app ID	-	retired	any	pdk[your-appId] pdk1234	-	high	https://cocoapods.org/pods/PinterestSDK ; giantthinkwell/ios-pdk README ; BranchMetrics/ios-branch-deep-linking-attribution Sources/BranchSDK/BNCURLFilter.m@e8518a87	2026-11-22
-pin<digits>	own	Pinterest Pin It SDK	-	'pin' plus your client ID	-	retired	any	pin[ClientID]	-	medium	stoulouse/PinterestShareActivity README.md@d03608f ; PinterestShareActivity/PinterestShareActivity.m ; PinterestShareActivityExample/AppDelegate.m ; BranchMetrics/ios-branch-deep-linking-attribution Sources/BranchSDK/BNCSystemObserver.m@e8518a87	2026-11-22
-pocketapp<digits>	own	Pocket SDK	-	'pocketapp' plus the number in your consumer key	-	current	any	pocketappYOUR_ID	-	medium	nixzhu/MonkeyKing China/Info.plist	2026-11-22
-qq<hex:8>	own	Tencent QQ SDK	-	'QQ' plus your app ID in hexadecimal digits	-	current	kept	QQxxxxxxxx	-	high	100apps/openshare README.md ; https://e-com-net.com/article/1236224852650684416.htm	2026-11-22
-renrenshare<digits>	own	Renren SDK	-	'renrenshare' plus your app ID	-	current	any	-	-	medium	100apps/openshare README.md	2026-11-22
-tencent<digits>	own	Tencent QQ SDK	-	'tencent' plus your QQ app ID	-	current	any	tencentYOUR_APP_ID tencent1234567890	-	high	100apps/openshare README.md ; nixzhu/MonkeyKing China/Info.plist	2026-11-22
-tencent<digits>.content	own	Tencent QQ SDK	-	'tencent' plus your QQ app ID	-	current	any	tencentYOUR_APP_ID tencent1234567890	-	high	100apps/openshare README.md ; nixzhu/MonkeyKing China/Info.plist	2026-11-22
-tencentlaunch<digits>	own	Tencent games SDK	-	'tencentlaunch' plus your app ID	-	current	any	-	-	low	bhagyas/app-urls README.adoc	2026-11-22
-truecallersdk-<alnum>	own	Truecaller SDK	-	'truecallersdk-' plus your app key	-	current	kept	truecallersdk-YOUR_APP_KEY	-	high	truecaller/ios-sdk TrueSDK/External/TCTrueSDK.m@165b109 ; truecaller/ios-sdk example/TrueSDKSample/Info.plist@165b109	2026-11-22
-twitterkit-<alnum>	own	TwitterKit	-	'twitterkit-' plus your consumer key	-	retired	kept	twitterkit-<consumerKey> twitterkit-YOUR_KEY	-	high	twitter-archive/twitter-kit-ios TwitterKit/TwitterKit/Social/Identity/TWTRLoginURLParser.m@ac42e13 ; TWTRLoginURLParser.h ; BranchMetrics/ios-branch-deep-linking-attribution Sources/BranchSDK/BNCURLFilter.m@e8518a87	2026-11-22
-vk<digits>	own	VK SDK	-	'vk' plus your app ID	-	current	any	vk1234567 vkAPP_ID	-	high	VKCOM/vk-ios-sdk README.md@f517bff ; VKCOM/vkid-ios-sdk VKID/Sources/Infrastructure/RegisteredURLSchemeChecker.swift@ff39992	2026-11-22
-wb<digits>	own	Weibo SDK	-	'wb' plus your app key	-	current	any	wbYOUR_APP_KEY	-	high	100apps/openshare README.md ; nixzhu/MonkeyKing China/Info.plist	2026-11-22
-wx<hex:16>	own	WeChat OpenSDK	-	your WeChat app ID	weixin,weixinULAPI	current	any	YOUR_WECHAT_APP_ID wxxxxxxxxxxxxxxxxx	register each app on the WeChat Open Platform, and declare its own app ID	high	https://developers.weixin.qq.com/doc/oplatform/Mobile_App/announcement/xcode_27.md ; nixzhu/MonkeyKing China/Info.plist ; 100apps/openshare README.md	2026-11-22
-x-msauth-<bundle-id>	own	ADAL	-	'x-msauth-' plus your app's name	-	current	kept	x-msauth-yourapp	-	medium	AzureAD/azure-activedirectory-library-for-objc README.md@ac0322c2 ; ADAL/src/ADALAuthenticationContext+Internal.m@ac0322c2 ; AzureAD/microsoft-authentication-library-for-objc MSAL/test/automation/ios/resources/Info.plist@fae6844e	2026-11-22
+pattern	kind	sdk	owner	meaning	queries	modules	status	case	placeholders	sharing	confidence	source	seen
+<alnum>-truecallersdk	own	Truecaller SDK	-	your app key plus '-truecallersdk'	-	-	retired	kept	YOUR_APP_KEY-truecallersdk	-	high	truecaller/ios-sdk TrueSDK/External/TCTrueSDK.m@165b109 ; https://github.com/truecaller/ios-sdk/issues/61	2026-11-22
+<any>-intunemam	own	Microsoft Intune App SDK	-	another scheme of the app plus '-intunemam'	-	-	current	any	-	-	medium	keepassium/KeePassium KeePassium/Info.plist@e651df4f ; https://github.com/microsoftconnect/ms-intune-app-sdk-ios/issues/438	2026-11-22
+<any>-photoapplink	own	PhotoAppLink	-	your app's name plus '-photoapplink'	-	-	current	any	-	-	low	manakai/data-web-defs src/url-schemes-iphone.txt	2026-11-22
+<any>.audiobus	own	Audiobus SDK	-	your app's name plus '.audiobus'	-	-	current	any	-	-	low	manakai/data-web-defs src/url-schemes-iphone.txt@4d5ca60e	2026-11-22
+<bundle-id>.braintree	own	Braintree SDK	-	your bundle identifier plus a suffix	-	-	current	kept	com.your-company.your-app.payments	-	medium	https://app.unpkg.com/react-native-expo-braintree@3.2.0/files/lib/commonjs/plugin/withExpoBraintree.ios.js ; https://developer.paypal.com/braintree/docs/guides/client-sdk/setup/ios/v5/	2026-11-22
+<bundle-id>.payments	own	Braintree SDK	-	your bundle identifier plus a suffix	-	-	current	kept	com.your-company.your-app.payments	-	medium	braintree/braintree_ios Sources/BraintreeCore/BTAppContextSwitcher.swift@181ff3e7 ; Demo/Application/Base/SceneDelegate.swift@181ff3e7 ; https://developer.paypal.com/braintree/docs/guides/client-sdk/setup/ios/v5/	2026-11-22
+amzn-<bundle-id>	own	Login with Amazon	-	'amzn-' plus your bundle identifier	-	-	current	kept	-	declare 'amzn-' plus this app's own bundle identifier	medium	https://pub.dev/documentation/lwa/latest ; grimlockrocks/login-with-amazon-swift3-sample-app README ; juspay/hyper-sdk-react example/ios/HyperSdkReactExample/Info.plist@7b6609b	2026-11-22
+ap20<digits:14>	own	Alipay SDK	-	'ap' or 'apoauth' plus your app ID	-	-	current	any	alipayDemo alisdkdemo	-	medium	nixzhu/MonkeyKing China/Info.plist	2026-11-22
+apoauth20<digits:14>	own	Alipay SDK	-	'ap' or 'apoauth' plus your app ID	-	-	current	any	alipayDemo alisdkdemo	-	medium	nixzhu/MonkeyKing China/Info.plist	2026-11-22
+app-<digits>-<digits>-ios-<hex>	own	Firebase Authentication	-	'app-' plus GOOGLE_APP_ID with '-' instead of ':'	-	-	current	any	app-1-123456789-ios-abc123 ENCODED_APP_ID YOUR_ENCODED_APP_ID	register each app in the Firebase console, and declare its own encoded app ID	high	https://github.com/invertase/react-native-firebase/pull/8902 ; https://github.com/invertase/react-native-firebase/issues/2346	2026-11-22
+appcenter-<hex:8>-<hex:4>-<hex:4>-<hex:4>-<hex:12>	own	Visual Studio App Center	-	'appcenter-' plus your app secret	-	-	retired	any	appcenter-{APP_SECRET}	-	medium	Automattic/simplenote-ios Simplenote/Supporting Files/Simplenote-Info.plist	2026-11-22
+boxsdk-<alnum>	own	Box iOS SDK	-	'boxsdk-' plus your client ID	-	-	current	any	boxsdk-YOUR_CLIENT_ID_HERE	-	high	https://github.com/box/box-ios-sdk/issues/499 ; box/box-ios-sdk BoxSdkGen/Sources/Box/Oauth/BoxOAuthWebAuthentication.swift@c20322dc	2026-11-22
+com.google.sso.<digits>	foreign	Google's single sign-on	Google	a callback of Google's own apps	-	-	current	any	-	-	low	bhagyas/app-urls README.adoc	2026-11-22
+com.googleusercontent.apps.<digits>	own	Google Sign-In	-	your reversed OAuth client ID	-	-	current	any	com.googleusercontent.apps.CLIENT com.googleusercontent.apps.YOUR_CLIENT_ID REVERSED_CLIENT_ID YOUR_REVERSED_CLIENT_ID	create a client ID for each app in the Google Cloud console, and declare its reversed form	high	google/GoogleSignIn-iOS GoogleSignIn/Sources/GIDSignInCallbackSchemes.m ; GIDSignIn.m ; openid/AppAuth-iOS Examples/README-Google.md	2026-11-22
+com.googleusercontent.apps.<digits>-<alnum>	own	Google Sign-In	-	your reversed OAuth client ID	-	-	current	any	com.googleusercontent.apps.CLIENT com.googleusercontent.apps.YOUR_CLIENT_ID REVERSED_CLIENT_ID YOUR_REVERSED_CLIENT_ID	create a client ID for each app in the Google Cloud console, and declare its reversed form	high	google/GoogleSignIn-iOS GoogleSignIn/Sources/GIDSignInCallbackSchemes.m ; GIDSignIn.m ; openid/AppAuth-iOS Examples/README-Google.md	2026-11-22
+db-<alnum:8+>	own	Dropbox SDK	-	'db-' plus your app key	dbapi-2,dbapi-8-emm	SwiftyDropbox,ObjectiveDropboxOfficial	current	any	db-<APP_KEY> db-APP_KEY db-YOUR_APP_KEY	create an app key for each app in the Dropbox app console	high	dropbox/SwiftyDropbox README.md ; Source/SwiftyDropbox/Shared/Handwritten/OAuth/OAuthImpl.swift	2026-11-22
+exp	foreign	Expo Go	Expo	the scheme of Expo Go	-	-	current	any	-	-	medium	expo/expo apps/expo-go/ios/Exponent/Supporting/Info.plist@01cfe7ef ; https://docs.usegravity.app/gravity-native/magic-links	2026-11-22
+exp+<any>	own	Expo development client	-	'exp+' plus your project's slug, in development builds	-	-	current	any	exp+my-app exp+myapp	give each Expo project its own slug, or remove the generated scheme from release builds	high	https://app.unpkg.com/expo-dev-client@5.2.4/files/plugin/src/getDefaultScheme.ts ; https://app.unpkg.com/expo-dev-client@5.0.20/files/plugin/src/withDevClient.ts	2026-11-22
+fb-messenger-api	foreign	Facebook SDK	Meta	a scheme of Meta's apps, for queries only	-	-	current	any	-	-	medium	facebook/facebook-ios-sdk ; 100apps/openshare Info.plist	2026-11-22
+fb-messenger-share-api	refused	Facebook SDK	Meta	a scheme of Meta's apps, for queries only	-	-	current	any	-	-	high	facebook/facebook-ios-sdk FBSDKCoreKit/FBSDKCoreKit/FBSDKInternalUtility.m validateFacebookReservedURLSchemes ; Internal/FBSDKURLScheme.m	2026-11-22
+fb<digits><any:0+>	own	Facebook SDK	-	'fb' plus your Facebook app ID and, if set, FacebookUrlSchemeSuffix	-	-	current	any	fb{your-app-id} fb[APP_ID] fb[<fb_app_id>] fbAPP-ID fbYOUR_APP_ID fb000000000000000	set FacebookUrlSchemeSuffix in one of the apps, and declare 'fb' plus the app ID and the suffix there	high	facebook/facebook-ios-sdk FBSDKCoreKit/FBSDKCoreKit/FBSDKInternalUtility.m ; Settings+PersistenceKey.swift ; http://developers.facebook.com/docs/reference/iossdk/authentication/ ; https://github.com/baumblatt/capacitor-firebase-auth/issues/91	2026-11-22
+fbapi	refused	Facebook SDK	Meta	a scheme of Meta's apps, for queries only	-	-	current	any	-	-	high	facebook/facebook-ios-sdk FBSDKCoreKit/FBSDKCoreKit/FBSDKInternalUtility.m validateFacebookReservedURLSchemes ; Internal/FBSDKURLScheme.m	2026-11-22
+fbapi<digits:8>	foreign	Facebook SDK	Meta	a scheme of Meta's apps, for queries only	-	-	current	any	-	-	medium	facebook/facebook-ios-sdk samples/FacebookLoginSample/FacebookLoginSample/Info.plist@c00e9e0e	2026-11-22
+fbauth	foreign	Facebook SDK	Meta	a scheme of Meta's apps, for queries only	-	-	current	any	-	-	medium	facebook/facebook-ios-sdk samples/FacebookLoginSample/FacebookLoginSample/Info.plist@c00e9e0e	2026-11-22
+fbauth2	foreign	Facebook SDK	Meta	a scheme of Meta's apps, for queries only	-	-	current	any	-	-	medium	facebook/facebook-ios-sdk ; 100apps/openshare Info.plist	2026-11-22
+fbshareextension	foreign	Facebook SDK	Meta	a scheme of Meta's apps, for queries only	-	-	current	any	-	-	medium	100apps/openshare OpenShareDemo/openshare/Info.plist ; facebook/facebook-ios-sdk samples/FacebookLoginSample/FacebookLoginSample/Info.plist@c00e9e0e ; CHANGELOG.md	2026-11-22
+juspay-<bundle-id>	own	Juspay HyperSDK	-	'juspay-' plus your bundle identifier	-	-	current	kept	-	-	medium	juspay/hyper-sdk-flutter example/ios/Runner/Info.plist	2026-11-22
+kakao<alnum:32>	own	Kakao SDK	-	'kakao' plus your native app key	-	-	current	any	kakao{NATIVE_APP_KEY} kakaoYOUR_NATIVE_APP_KEY	give each app a native app key of its own	high	kakao/kakao-ios-sdk Sources/KakaoSDKCommon/common/KakaoSDKCommon.swift@3262645 ; https://developers.kakao.com/docs/latest/en/kakaologin/multi-app	2026-11-22
+krt-<alnum>	own	KARTE SDK	-	'krt-' plus your API key	-	-	current	kept	-	-	high	https://developers.karte.io/docs/concepts-custom-url-scheme-ios-sdk-v2 ; plaidev/karte-ios-sdk KarteCore/Core/Command/Command.swift@861a4d6	2026-11-22
+li<digits>	own	LinkedIn SDK	-	'li' plus your app ID	-	-	retired	any	li$APP_ID li{AppId}	-	high	https://github.com/zyra/cordova-plugin-linkedin/issues/34 ; zyra/cordova-plugin-linkedin plugin.xml@b5a3a77 ; BranchMetrics/ios-branch-deep-linking-attribution Sources/BranchSDK/BNCURLFilter.m@e8518a87 ; tonyli508/LinkedinSwift README	2026-11-22
+line3rdp.<bundle-id>	own	LINE SDK	-	'line3rdp.' plus your bundle identifier	lineauth2	LineSDK,LineSDKObjC	current	kept	-	declare 'line3rdp.' plus this app's own bundle identifier	high	line/line-sdk-ios-swift LineSDK/LineSDK/Utils/Constant.swift ; LineSDKSample-SwiftUI/Info.plist	2026-11-22
+msal<hex:8>-<hex:4>-<hex:4>-<hex:4>-<hex:12>	own	MSAL	-	'msal' plus your client ID	-	-	current	any	msalYOUR_CLIENT_ID msal<your-client-id-here>	-	medium	AzureAD/microsoft-authentication-library-for-objc MSAL/test/app/ios/resources/Info.plist	2026-11-22
+msauth.<bundle-id>	own	MSAL	-	'msauth.' plus your bundle identifier	msauthv2,msauthv3	MSAL	current	kept	msauth.YOUR_BUNDLE_IDENTIFIER msauth.YOUR_BUNDLE_IDENTIFIER_HERE msauth.[BUNDLE_ID] msauth.[Your_Bundle_Id] msauth.com.contoso.app1	declare 'msauth.' plus this app's own bundle identifier	high	https://learn.microsoft.com/en-us/entra/msal/objc/redirect-uris-ios ; AzureAD/microsoft-authentication-library-for-objc .github/copilot-instructions.md	2026-11-22
+pdk<digits>	own	Pinterest SDK	-	'pdk' plus your app ID	-	-	retired	any	pdk[your-appId] pdk1234	-	high	https://cocoapods.org/pods/PinterestSDK ; giantthinkwell/ios-pdk README ; BranchMetrics/ios-branch-deep-linking-attribution Sources/BranchSDK/BNCURLFilter.m@e8518a87	2026-11-22
+pendo-<hex:8>	own	Pendo SDK	-	'pendo-' plus the ID of your app in Pendo	-	-	current	any	-	create an app for each of them in Pendo	medium	instructure/canvas-ios Student/Student/Info.plist ; https://raw.githubusercontent.com/pendo-io/pendo-mobile-sdk/master/ios/pnddocs/native-ios.md	2026-11-26
+pin<digits>	own	Pinterest Pin It SDK	-	'pin' plus your client ID	-	-	retired	any	pin[ClientID]	-	medium	stoulouse/PinterestShareActivity README.md@d03608f ; PinterestShareActivity/PinterestShareActivity.m ; PinterestShareActivityExample/AppDelegate.m ; BranchMetrics/ios-branch-deep-linking-attribution Sources/BranchSDK/BNCSystemObserver.m@e8518a87	2026-11-22
+pocketapp<digits>	own	Pocket SDK	-	'pocketapp' plus the number in your consumer key	-	-	current	any	pocketappYOUR_ID	-	medium	nixzhu/MonkeyKing China/Info.plist	2026-11-22
+qq<hex:8>	own	Tencent QQ SDK	-	'QQ' plus your app ID in hexadecimal digits	-	-	current	kept	QQxxxxxxxx	-	high	100apps/openshare README.md ; https://e-com-net.com/article/1236224852650684416.htm	2026-11-22
+renrenshare<digits>	own	Renren SDK	-	'renrenshare' plus your app ID	-	-	current	any	-	-	medium	100apps/openshare README.md	2026-11-22
+sharemedia	own	receive_sharing_intent plugin	-	'ShareMedia-' plus your bundle identifier	-	-	current	kept	-	update the plugin, and declare 'ShareMedia-' plus each app's own bundle identifier	high	KasemJaffer/receive_sharing_intent README ; https://github.com/KasemJaffer/receive_sharing_intent/issues/116	2026-11-25
+sharemedia-<bundle-id>	own	receive_sharing_intent plugin	-	'ShareMedia-' plus your bundle identifier	-	-	current	kept	-	declare 'ShareMedia-' plus this app's own bundle identifier	high	KasemJaffer/receive_sharing_intent README ; https://github.com/KasemJaffer/receive_sharing_intent/issues/116	2026-11-25
+tencent<digits>	own	Tencent QQ SDK	-	'tencent' plus your QQ app ID	-	-	current	any	tencentYOUR_APP_ID tencent1234567890	-	high	100apps/openshare README.md ; nixzhu/MonkeyKing China/Info.plist	2026-11-22
+tencent<digits>.content	own	Tencent QQ SDK	-	'tencent' plus your QQ app ID	-	-	current	any	tencentYOUR_APP_ID tencent1234567890	-	high	100apps/openshare README.md ; nixzhu/MonkeyKing China/Info.plist	2026-11-22
+tencentlaunch<digits>	own	Tencent games SDK	-	'tencentlaunch' plus your app ID	-	-	current	any	-	-	low	bhagyas/app-urls README.adoc	2026-11-22
+truecallersdk-<alnum>	own	Truecaller SDK	-	'truecallersdk-' plus your app key	-	-	current	kept	truecallersdk-YOUR_APP_KEY	-	high	truecaller/ios-sdk TrueSDK/External/TCTrueSDK.m@165b109 ; truecaller/ios-sdk example/TrueSDKSample/Info.plist@165b109	2026-11-22
+twitterkit-<alnum>	own	TwitterKit	-	'twitterkit-' plus your consumer key	-	-	retired	kept	twitterkit-<consumerKey> twitterkit-YOUR_KEY	-	high	twitter-archive/twitter-kit-ios TwitterKit/TwitterKit/Social/Identity/TWTRLoginURLParser.m@ac42e13 ; TWTRLoginURLParser.h ; BranchMetrics/ios-branch-deep-linking-attribution Sources/BranchSDK/BNCURLFilter.m@e8518a87	2026-11-22
+vk<digits>	own	VK SDK	-	'vk' plus your app ID	-	-	current	any	vk1234567 vkAPP_ID	-	high	VKCOM/vk-ios-sdk README.md@f517bff ; VKCOM/vkid-ios-sdk VKID/Sources/Infrastructure/RegisteredURLSchemeChecker.swift@ff39992	2026-11-22
+wb<digits>	own	Weibo SDK	-	'wb' plus your app key	-	-	current	any	wbYOUR_APP_KEY	-	high	100apps/openshare README.md ; nixzhu/MonkeyKing China/Info.plist	2026-11-22
+wx<hex:16>	own	WeChat OpenSDK	-	your WeChat app ID	weixin,weixinULAPI	-	current	any	YOUR_WECHAT_APP_ID wxxxxxxxxxxxxxxxxx	register each app on the WeChat Open Platform, and declare its own app ID	high	https://developers.weixin.qq.com/doc/oplatform/Mobile_App/announcement/xcode_27.md ; nixzhu/MonkeyKing China/Info.plist ; 100apps/openshare README.md	2026-11-22
+x-msauth-<bundle-id>	own	ADAL	-	'x-msauth-' plus your app's name	-	-	current	kept	x-msauth-yourapp	-	medium	AzureAD/azure-activedirectory-library-for-objc README.md@ac0322c2 ; ADAL/src/ADALAuthenticationContext+Internal.m@ac0322c2 ; AzureAD/microsoft-authentication-library-for-objc MSAL/test/automation/ios/resources/Info.plist@fae6844e	2026-11-22
 """##
 
     /// `shared-schemes.tsv`.

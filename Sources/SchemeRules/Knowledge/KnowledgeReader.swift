@@ -72,8 +72,8 @@ struct KnowledgeReader {
     /// Returns the scheme patterns of SDKs in `table`, in order.
     mutating func sdkSchemes(_ table: String) -> [SDKScheme] {
         let columns = [
-            "pattern", "kind", "sdk", "owner", "meaning", "queries", "status", "case", "placeholders", "sharing",
-            "confidence", "source", "seen",
+            "pattern", "kind", "sdk", "owner", "meaning", "queries", "modules", "status", "case", "placeholders",
+            "sharing", "confidence", "source", "seen",
         ]
         return rows(of: table, "sdk-schemes.tsv", columns) { fields throws(RowError) in
             var row = SDKScheme(
@@ -83,14 +83,15 @@ struct KnowledgeReader {
                 owner: Self.text(fields[3]) ?? "",
                 meaning: fields[4],
                 queries: try Self.schemes(fields[5]),
-                isRetired: try Self.value(["current": false, "retired": true][fields[6]], "status", fields[6]),
-                keepsCase: try Self.value(["any": false, "kept": true][fields[7]], "case", fields[7]),
-                placeholders: Self.text(fields[8])?.split(separator: " ").map(String.init) ?? [],
-                sharing: Self.text(fields[9]),
-                confidence: try Self.value(KnownScheme.Confidence(rawValue: fields[10]), "confidence", fields[10]),
-                source: fields[11]
+                isRetired: try Self.value(["current": false, "retired": true][fields[7]], "status", fields[7]),
+                keepsCase: try Self.value(["any": false, "kept": true][fields[8]], "case", fields[8]),
+                placeholders: Self.text(fields[9])?.split(separator: " ").map(String.init) ?? [],
+                sharing: Self.text(fields[10]),
+                confidence: try Self.value(KnownScheme.Confidence(rawValue: fields[11]), "confidence", fields[11]),
+                source: fields[12]
             )
-            row.seen = try Self.day(fields[12])
+            row.modules = Self.text(fields[6])?.split(separator: ",").map(String.init) ?? []
+            row.seen = try Self.day(fields[13])
             return row
         }
     }
@@ -116,7 +117,7 @@ struct KnowledgeReader {
     mutating func owners(_ table: String) -> [SchemeOwner] {
         rows(of: table, "scheme-owners.tsv", ["owner", "prefix", "source", "seen"]) { fields throws(RowError) in
             guard fields[1] == fields[1].asciiLowercased else {
-                throw RowError(reason: "'\(fields[1])' is not in lower case")
+                throw RowError(reason: "'\(fields[1])' is not in lowercase")
             }
             var row = SchemeOwner(owner: fields[0], prefix: fields[1], source: fields[2])
             row.seen = try Self.day(fields[3])
@@ -181,7 +182,7 @@ struct KnowledgeReader {
 
     private static func scheme(_ text: String) throws(RowError) -> SchemeKey {
         guard SchemeGrammar.isScheme(text), text == text.asciiLowercased else {
-            throw RowError(reason: "'\(text)' is not a valid scheme in lower case")
+            throw RowError(reason: "'\(text)' is not a valid scheme in lowercase")
         }
         return SchemeKey(text)
     }
@@ -210,7 +211,14 @@ struct KnowledgeReader {
     private static func evidence(_ field: String) throws(RowError) -> SDKRequirement.Evidence {
         let parts = field.split(separator: ":", maxSplits: 1).map(String.init)
         switch parts.first {
-        case "key" where parts.count == 2: return .key(parts[1])
+        case "key" where parts.count == 2:
+            let words = parts[1].split(separator: " with ").map(String.init)
+            guard (1...2).contains(words.count) else { break }
+            var queries: [SchemeKey] = []
+            for text in words.dropFirst().flatMap({ $0.split(separator: " ") }) {
+                queries.append(try scheme(String(text)))
+            }
+            return .key(words[0], with: queries)
         case "companion" where parts.count == 2: return .companion(parts[1])
         case "query" where parts.count == 2:
             let schemes = parts[1].split(separator: " without ").map(String.init)

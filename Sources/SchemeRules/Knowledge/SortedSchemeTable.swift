@@ -6,6 +6,15 @@ import SchemeModel
 struct SortedSchemeTable: KnownSchemeTable {
     /// The table, whose rows are sorted by the bytes of their schemes.
     let text: String
+    /// The positions of the rows in the text, and its end.
+    private let starts: [Int]
+
+    init(text: String) {
+        var text = text
+        text.makeContiguousUTF8()
+        self.text = text
+        starts = text.utf8.withContiguousStorageIfAvailable { TableBytes.starts(in: UnsafeRawBufferPointer($0)) } ?? []
+    }
 
     var rows: [KnownScheme] {
         var reader = KnowledgeReader()
@@ -13,46 +22,65 @@ struct SortedSchemeTable: KnownSchemeTable {
     }
 
     func rows(about scheme: SchemeKey) -> [KnownScheme] {
-        let fields: [[String]]? = text.utf8.withContiguousStorageIfAvailable { bytes in
-            Self.lines(about: Array(scheme.text.string.utf8), in: UnsafeRawBufferPointer(bytes)).map { line in
-                line.split(separator: UInt8(ascii: "\t"), omittingEmptySubsequences: false)
-                    .map { String(decoding: $0, as: UTF8.self) }
+        var name = scheme.text.string
+        let fields: [[String]]? = name.withUTF8 { name in
+            text.utf8.withContiguousStorageIfAvailable { bytes in
+                let table = TableBytes(bytes: UnsafeRawBufferPointer(bytes), starts: starts)
+                return table.rows(about: UnsafeRawBufferPointer(name)).map { row in
+                    row.split(separator: UInt8(ascii: "\t"), omittingEmptySubsequences: false)
+                        .map { String(decoding: $0, as: UTF8.self) }
+                }
             }
         }
-        guard let fields else { return rows.filter { $0.scheme == scheme } }
         // A test reads every row of the embedded table.
-        return fields.compactMap { try? KnowledgeReader.knownScheme($0) }
+        return (fields ?? []).compactMap { try? KnowledgeReader.knownScheme($0) }
+    }
+}
+
+/// The bytes of a table, and the positions of its rows.
+///
+/// Rules ask about every scheme of a registry, so this reads bytes one by one, without slices.
+private struct TableBytes {
+    let bytes: UnsafeRawBufferPointer
+    let starts: [Int]
+
+    /// Returns the positions of the rows after the comments and the names of the columns, and the end.
+    static func starts(in bytes: UnsafeRawBufferPointer) -> [Int] {
+        var lines = [0]
+        for (position, byte) in bytes.enumerated() where byte == UInt8(ascii: "\n") { lines.append(position + 1) }
+        if lines.last != bytes.count { lines.append(bytes.count) }
+        let rows = lines.drop { $0 < bytes.count && bytes[$0] == UInt8(ascii: "#") }.dropFirst()
+        return rows.isEmpty ? [bytes.count] : Array(rows)
     }
 
-    /// Returns the lines whose first field is `scheme`, found by bisection.
-    private static func lines(about scheme: [UInt8], in table: UnsafeRawBufferPointer) -> [Slice<
-        UnsafeRawBufferPointer
-    >] {
-        func line(at start: Int) -> Slice<UnsafeRawBufferPointer> {
-            table[start..<(table[start...].firstIndex(of: UInt8(ascii: "\n")) ?? table.endIndex)]
-        }
-        func key(at start: Int) -> Slice<UnsafeRawBufferPointer> { line(at: start).prefix { $0 != UInt8(ascii: "\t") } }
-        // Comments and the names of the columns come first.
+    /// Returns the rows whose first field is `scheme`, found by bisection.
+    func rows(about scheme: UnsafeRawBufferPointer) -> [Slice<UnsafeRawBufferPointer>] {
         var low = 0
-        while low < table.endIndex, table[low] == UInt8(ascii: "#") { low = line(at: low).endIndex + 1 }
-        guard low < table.endIndex else { return [] }
-        low = line(at: low).endIndex + 1
-        var high = table.endIndex
-        // The first line that is not less lies between `low` and `high`, which both begin lines.
+        var high = starts.count - 1
+        // The first row that is not less lies between `low` and `high`.
         while low < high {
-            let middle = low + (high - low) / 2
-            let start = table[low..<middle].lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? low
-            if key(at: start).lexicographicallyPrecedes(scheme) {
-                low = min(line(at: start).endIndex + 1, table.endIndex)
-            } else {
-                high = start
-            }
+            let middle = (low + high) / 2
+            if order(of: starts[middle], and: scheme) < 0 { low = middle + 1 } else { high = middle }
         }
         var found: [Slice<UnsafeRawBufferPointer>] = []
-        while low < table.endIndex, key(at: low).elementsEqual(scheme) {
-            found.append(line(at: low))
-            low = line(at: low).endIndex + 1
+        while low + 1 < starts.count, order(of: starts[low], and: scheme) == 0 {
+            let end = starts[low + 1]
+            found.append(bytes[starts[low]..<(bytes[end - 1] == UInt8(ascii: "\n") ? end - 1 : end)])
+            low += 1
         }
         return found
+    }
+
+    /// Returns a negative number if the first field of the row at `row` is less than `scheme`, 0 if they are equal.
+    private func order(of row: Int, and scheme: UnsafeRawBufferPointer) -> Int {
+        for index in 0...scheme.count {
+            let position = row + index
+            let isEnd =
+                position >= bytes.count || bytes[position] == UInt8(ascii: "\t")
+                || bytes[position] == UInt8(ascii: "\n")
+            if isEnd || index == scheme.count { return (isEnd ? 0 : 1) - (index == scheme.count ? 0 : 1) }
+            if bytes[position] != scheme[index] { return bytes[position] < scheme[index] ? -1 : 1 }
+        }
+        return 0
     }
 }

@@ -15,6 +15,13 @@ extension TargetFacts {
     /// Whether all of the app's modules in the source were read, and no missing file may add to its manifest.
     var isWhole: Bool { unread.isEmpty && !appManifests.contains(where: \.isIncomplete) }
 
+    /// Whether only developers install the app: sample code, or an app that hosts tests.
+    var isForDevelopers: Bool {
+        appManifests.isEmpty
+            ? code.handlers.contains { $0.place.path.isSampleCode || $0.place.path.isTestCode }
+            : appManifests.allSatisfy { $0.audience == .developers }
+    }
+
     /// Whether the app's own code, with its entry point, is certainly part of the target's code.
     var beginsApp: Bool { app.contains { $0.entryPoint != nil } }
 
@@ -25,6 +32,48 @@ extension TargetFacts {
     /// Whether the target is a WidgetKit extension, or contains code specific to one.
     var isWidget: Bool {
         extensionPoint == "com.apple.widgetkit-extension" || extensionPoint == nil && !code.widgets.isEmpty
+    }
+}
+
+extension TargetFacts {
+    /// Whether a delegate of the app inherits from a class outside the code, which may receive URLs.
+    var inheritsUnknownCode: Bool {
+        app.flatMap(\.delegates).contains { delegate in
+            // A class names its superclass first, and a protocol has no methods that the system calls.
+            if let first = delegate.inherited.first, Self.baseClasses.contains(first) { return false }
+            return !Set(delegate.inherited).subtracting(delegate.inheritedInCode).isSubset(of: Self.harmlessTypes)
+        }
+    }
+
+    private static let baseClasses: Set<String> = ["NSObject", "NSResponder", "UIResponder"]
+
+    /// The types that a delegate can inherit from without inheriting a URL handler.
+    private static let harmlessTypes: Set<String> = [
+        "NSObject", "NSResponder", "UIResponder", "UIApplicationDelegate", "NSApplicationDelegate", "UISceneDelegate",
+        "UIWindowSceneDelegate", "WKApplicationDelegate", "WKExtensionDelegate", "UNUserNotificationCenterDelegate",
+        "ObservableObject", "Sendable", "PKPushRegistryDelegate", "NSWindowDelegate", "NSMenuDelegate",
+    ]
+
+    /// Whether the app may handle URLs of any scheme that it gets: a handler doesn't check the scheme, or code that isn't
+    /// known may.
+    var mayTakeAnyScheme: Bool {
+        if inheritsUnknownCode || app.flatMap(\.schemeComparisons).contains(where: \.schemes.isEmpty) { return true }
+        let comparesNone = comparedSchemes.isEmpty
+        return appHandlers.contains { handler in
+            handler.kind.receivesURLs && handler.resumption == nil && !handler.looksAt.contains(.scheme)
+                && handler.looksAt.contains { comparesNone || [.host, .path, .query].contains($0) }
+        }
+    }
+
+    /// The schemes of URLs with nothing after them that code of the project opens or makes: `wallet` for `wallet://`.
+    var launchingSchemes: Set<SchemeKey> {
+        var found = Set(project.compactMap(\.bareURLSchemes).joined().map { SchemeKey($0) })
+        for url in project.flatMap(\.links).flatMap(\.alternatives) where url.isExact {
+            guard let scheme = url.scheme else { continue }
+            let rest = url.text.utf8.dropFirst(scheme.text.string.utf8.count)
+            if rest.elementsEqual(":".utf8) || rest.elementsEqual("://".utf8) { found.insert(scheme) }
+        }
+        return found
     }
 }
 
@@ -51,6 +100,29 @@ extension TargetFacts {
     }
 }
 
+extension TargetFacts {
+    /// The schemes that code of the app compares a URL's scheme or its beginning with, in handlers and elsewhere.
+    var comparedSchemes: Set<SchemeKey> {
+        handledSchemes.union(app.flatMap(\.schemeComparisons).flatMap(\.schemes).map { SchemeKey($0) })
+            .union(app.compactMap(\.comparedURLs).joined().compactMap { URLPattern($0).scheme })
+    }
+
+    /// The hosts that code of the app compares a URL's host with, in lowercase.
+    var comparedHosts: Set<String> {
+        let routed = appHandlers.filter(\.kind.receivesURLs).flatMap(\.accepts).flatMap(\.conditions)
+            .filter { $0.component == .host && $0.relation == .equals }
+        return Set((app.compactMap(\.comparedHosts).joined() + routed.flatMap(\.values)).map(\.asciiLowercased))
+    }
+
+    /// Whether a handler of the app checks other parts of a URL than its scheme, and accepts `url`.
+    func routes(_ url: URLPattern) -> Bool {
+        guard let routed = RoutedURL(url) else { return false }
+        return appHandlers.filter(\.kind.receivesURLs).flatMap(\.accepts).contains { route in
+            route.conditions.contains { $0.component != .scheme } && routed.meets(route)
+        }
+    }
+}
+
 extension Link {
     /// Whether the system decides which app gets it.
     var leavesApp: Bool {
@@ -60,13 +132,6 @@ extension Link {
         case .widgetURL, .canOpenURL, .openURLIntent: false
         }
     }
-}
-
-extension SchemeKey {
-    /// Whether URLs with this scheme open a browser or the app associated with the domain.
-    var isWeb: Bool { Self.web.contains(self) }
-
-    private static let web: Set = [SchemeKey("http"), SchemeKey("https")]
 }
 
 extension LinkValue {
@@ -103,8 +168,8 @@ extension URLPattern {
 }
 
 extension TargetRule {
-    /// The clause added to messages about code without a project.
-    private static var assumption: String { "no project covers this code, so all of it is treated as one app" }
+    /// The remark added to messages about code without a project.
+    private static var assumption: String { "no project found; checked as a single app" }
 
     /// Returns a finding of this rule about the code of `target`.
     ///
@@ -122,7 +187,7 @@ extension TargetRule {
         Finding(
             rule: description.id,
             severity: severity,
-            message: target.hasProject ? message : "\(message); \(Self.assumption)",
+            message: target.hasProject ? message : "\(message) (\(Self.assumption))",
             hint: hint,
             app: target.appManifests.first?.appDescription,
             scheme: scheme,

@@ -13,6 +13,10 @@ struct LinkSchemeIndex {
     private var comparisons: [AppID: Set<SchemeComparison>] = [:]
     /// The apps whose code was not read completely.
     private var partialApps: Set<AppID> = []
+    /// The apps whose entry point was read, with delegates that only inherit from known classes.
+    private var knownApps: Set<AppID> = []
+    /// By app: the modules that its code imports.
+    private var imports: [AppID: Set<String>] = [:]
 
     /// - Throws: The error of reading `index`.
     init(of index: some ClaimIndex) throws {
@@ -25,6 +29,8 @@ struct LinkSchemeIndex {
             }
             for manifest in target.appManifests {
                 if target.isPartial { partialApps.insert(manifest.container) }
+                if target.beginsApp, !target.inheritsUnknownCode { knownApps.insert(manifest.container) }
+                imports[manifest.container, default: []].formUnion(target.code.imports ?? [])
                 comparisons[manifest.container, default: []].formUnion(target.code.schemeComparisons)
             }
             let sessions = target.sessionSchemes
@@ -39,8 +45,9 @@ struct LinkSchemeIndex {
         let isWhole = !partialApps.contains(manifest.container)
         return schemes.map { classified in
             guard let scheme = classified.declaration.scheme.key else { return classified }
-            let concerning = known.filter { $0.mayConcern(scheme) }
             var marked = classified
+            if case .sdk(let form) = classified.classification { marked.usesSDK = uses(form, manifest.container) }
+            let concerning = known.filter { $0.mayConcern(scheme) }
             // A comparison that is always false remains so with other code.
             if let failing = Self.failing(concerning, on: scheme) {
                 marked.comparison = .requiresCapitals(failing)
@@ -49,6 +56,13 @@ struct LinkSchemeIndex {
             }
             return marked
         }
+    }
+
+    /// Returns whether the code of an app uses an SDK; `nil` if that is unknown.
+    private func uses(_ form: SDKScheme, _ app: AppID) -> Bool? {
+        guard !form.modules.isEmpty, let imports = imports[app] else { return nil }
+        if !imports.isDisjoint(with: form.modules) { return true }
+        return partialApps.contains(app) || !knownApps.contains(app) ? nil : false
     }
 
     /// Returns the first of `comparisons` that is never true for `scheme` in lower case, in a file without any that can

@@ -56,6 +56,11 @@ struct RoutedURL {
     /// Whether the URL can meet all conditions of `route`.
     func mayMeet(_ route: Route) -> Bool { route.conditions.allSatisfy { mayMeet($0) } }
 
+    /// Whether the URL certainly meets all conditions of `route`.
+    func meets(_ route: Route) -> Bool {
+        route.conditions.allSatisfy { text(of: $0.component) != nil && mayMeet($0) }
+    }
+
     private func mayMeet(_ condition: Route.Condition) -> Bool {
         guard let actual = text(of: condition.component) else { return true }
         // Code that compares with one case has usually converted both sides.

@@ -1,16 +1,18 @@
 import SchemeModel
 
 extension Manifest {
-    /// The URL types in ``checkedURLTypes`` that need a role and an identifier to be told apart from those of other apps.
+    /// Returns the URL types in ``checkedURLTypes`` that need a role and an identifier to be told apart from those of other apps.
     ///
     /// These are the ones with a scheme that another app may have, too. A form that an SDK makes unique, such as
     /// `fb1234567890`, and a scheme that contains the bundle identifier collide with nothing. A scheme that another rule
     /// asks to remove or replace comes first. Sample code and test code are not installed beside other apps.
-    func identifiableURLTypes(_ knowledge: Knowledge) -> [URLType] {
-        guard audience != .developers else { return [] }
-        return checkedURLTypes.filter { type in
-            type.schemes.contains { !isSettled($0, in: type, knowledge) }
+    ///
+    /// - Parameter mayBeReported: Whether a URL type has the mistake in question. Few have, so it is asked first.
+    func identifiableURLTypes(_ knowledge: Knowledge, where mayBeReported: (URLType) -> Bool) -> [URLType] {
+        let types = checkedURLTypes.filter { type in
+            mayBeReported(type) && type.schemes.contains { !isSettled($0, in: type, knowledge) }
         }
+        return types.isEmpty || audience == .developers ? [] : types
     }
 
     private func isSettled(_ scheme: DeclaredScheme, in type: URLType, _ knowledge: Knowledge) -> Bool {
@@ -53,7 +55,7 @@ extension ManifestRule {
                 Finding.Related(
                     app: manifest.appDescription,
                     place: manifest.place(of: span(type)),
-                    message: "another such URL type"
+                    message: "another URL type with the same problem"
                 )
             },
             subject: subject(first)

@@ -21,6 +21,8 @@ struct RequiredScheme {
         let clause: String
         /// The beginning of the requirement in a message, before the scheme.
         let wish: String
+        /// What may be wrong instead of the scheme; `nil` if the evidence has no value.
+        let correction: String?
     }
 
     /// Returns all required schemes of `manifest`, in the order of the knowledge.
@@ -94,10 +96,16 @@ struct RequiredScheme {
     /// Whether the app certainly needs it in every outcome of the file, since the key that proves it is written
     /// literally.
     func isSure(in manifest: Manifest) -> Bool {
-        guard requirement.isProof, case .key(let name) = requirement.evidence, let value = manifest.root(name),
+        guard requirement.isProof, case .key(let name, _) = requirement.evidence, let value = manifest.root(name),
             let text = value.value.string
         else { return false }
         return manifest.isPlain(Located(text, value.span))
+    }
+
+    /// Whether the app also queries one of the schemes without which the evidence says too little.
+    func isSupported(in manifest: Manifest) -> Bool {
+        guard case .key(_, let queries) = requirement.evidence, !queries.isEmpty else { return true }
+        return manifest.queriesSchemes.contains { $0.isKnown && queries.contains(SchemeKey($0.value)) }
     }
 
     private static func text(of requirement: SDKRequirement, in manifest: Manifest, knowledge: Knowledge) -> String? {
@@ -112,12 +120,13 @@ extension RequiredScheme.Evidence {
     /// The evidence in `manifest` that an app uses the SDK of `requirement`; `nil` if there is none.
     fileprivate init?(of requirement: SDKRequirement, in manifest: Manifest) {
         switch requirement.evidence {
-        case .key(let name):
+        case .key(let name, _):
             guard let value = manifest.root(name) else { return nil }
             span = value.span
             let names = [name] + requirement.scheme.optionalKeys.filter { manifest.root($0) != nil }
             clause = "\(Wording.list(names)) \(names.count == 1 ? "is" : "are") set"
             wish = "\(Wording.list(names)) \(names.count == 1 ? "requires" : "require")"
+            correction = names.last
         case .query(let scheme, let other):
             let known = manifest.queriesSchemes.filter(\.isKnown)
             guard let query = known.first(where: { SchemeKey($0.value) == scheme }),
@@ -125,7 +134,8 @@ extension RequiredScheme.Evidence {
             else { return nil }
             span = query.span
             clause = "'\(query.value)' is queried"
-            wish = "\(Wording.sdk(requirement.sdk)) (queried as '\(query.value)') requires"
+            wish = "the app queries '\(query.value)', so it uses \(Wording.sdk(requirement.sdk)), which requires"
+            correction = nil
         case .companion:
             return nil
         }

@@ -122,6 +122,8 @@ struct ClassifiedScheme {
     let classification: SchemeClassification
     /// How the app's code compares it.
     var comparison = CaseComparison.unknown
+    /// Whether the app's code uses the SDK that the scheme is for; `nil` if that is unknown.
+    var usesSDK: Bool?
 
     /// How code compares a scheme.
     enum CaseComparison: Hashable {

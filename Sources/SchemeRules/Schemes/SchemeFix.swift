@@ -17,6 +17,7 @@ struct InvalidSchemeCharacter {
         let codePoint = "U+" + String(repeating: "0", count: max(0, 4 - digits.utf8.count)) + digits
         switch scalar.properties.generalCategory {
         case _ where scalar == " ": return "a space"
+        case _ where scalar == "\n" || scalar == "\r": return "a line break"
         case .control, .format, .surrogate, .privateUse, .unassigned, .lineSeparator, .paragraphSeparator,
             .spaceSeparator, .nonspacingMark, .enclosingMark, .spacingMark:
             return "the character \(codePoint)"
@@ -88,7 +89,7 @@ enum SchemeFix: Hashable {
         case .foreign(let text, let owner):
             "remove it; '\(text)' belongs to \(owner); if the app queries it with canOpenURL, list it in LSApplicationQueriesSchemes"
         case .webAddress: "remove it; to open links to a website, use universal links and associated domains"
-        case .advice: "begin with a letter, and use only letters, digits, '+', '-' and '.'"
+        case .advice: "a scheme must begin with a letter and contain only letters, digits, '+', '-' and '.'"
         }
     }
 

@@ -12,7 +12,7 @@ extension Finding {
         let named = Set(related.map(\.place))
         let places = scheme.resolvedFrom.filter { !named.contains($0) }.prefix(Self.originLimit)
         let isWhole = places.count == 1 && VariableReference.first(in: scheme.raw).map(String.init) == scheme.raw
-        let message = "'\(Wording.brief(resolved))' \(isWhole ? "comes from" : "contains") this setting"
+        let message = "\(isWhole ? "" : "part of ")'\(Wording.brief(resolved))' comes from this setting"
         related =
             related.prefix(Finding.relatedLimit - places.count)
             + places.map { Related(app: nil, place: $0, message: message) }

@@ -1,11 +1,10 @@
-import GRDB
+import PostgreSQL
 package import SchemeModel
 
-/// An open registry file. Only one thread may use it at a time.
+/// An open registry. Only one thread may use it at a time.
 ///
-/// A registry that is open for reading is a snapshot: it doesn't show what other processes write later. A registry that
-/// is open for writing stays in rollback-journal mode until something changes. It is then in WAL mode, so that readers
-/// aren't blocked. ``close()`` leaves no side files.
+/// A registry that is open for reading is a snapshot: it doesn't show what other processes write later. ``close()``
+/// leaves no side files.
 package final class Registry {
     /// The purpose for which a registry is opened.
     package enum Purpose: Sendable {
@@ -15,17 +14,29 @@ package final class Registry {
         case writing
     }
 
-    /// The path, as the user named it.
+    /// The path, or the address without passwords, as the user named it.
     package let path: Path
+    /// Whether it is on a server, where several machines write.
+    package let isShared: Bool
     /// The purpose for which it was opened.
     package let purpose: Purpose
-    private let connection: RegistryConnection
-    private var isWritingAhead = false
+    private let storage: any RegistryStorage
+
+    /// Returns whether `path` is the address of a PostgreSQL server, and not the path of a file.
+    package static func isServer(_ path: Path) -> Bool { path.text.flatMap { ServerAddress($0) } != nil }
+
+    /// Returns the path, or the address without passwords, to show to users.
+    package static func name(of path: Path) -> String {
+        path.text.flatMap { ServerAddress($0) }?.display ?? path.display
+    }
+
+    /// The number of times that the current connection waited for a server; 0 for a file.
+    package var roundTrips: Int { storage.roundTrips }
+
     private var isClosed = false
-    private var isExamined = false
     private var cachedLoader: ManifestLoader?
 
-    /// Opens the registry at `path`.
+    /// Opens the registry at `path`, which is a file or the address of a PostgreSQL server.
     ///
     /// - Parameter patience: Called repeatedly while another process has the registry locked, with the time waited so
     ///   far. Returns whether to keep waiting.
@@ -35,9 +46,20 @@ package final class Registry {
         for purpose: Purpose,
         patience: @escaping @Sendable (Duration) -> Bool = { $0 < .seconds(60) }
     ) throws(RegistryError) {
-        self.path = path
         self.purpose = purpose
-        connection = try RegistryConnection(to: path, for: purpose, patience: patience)
+        guard let address = path.text.flatMap({ ServerAddress($0) }) else {
+            self.path = path
+            isShared = false
+            storage = try SQLiteStorage(at: path, for: purpose, patience: patience)
+            return
+        }
+        self.path = Path(address.display)
+        isShared = true
+        #if PostgreSQL
+        storage = try ServerStorage(at: address, for: purpose) { !patience(.zero) }
+        #else
+        throw RegistryError(path: Path(address.display), cause: .unsupported)
+        #endif
     }
 
     deinit {
@@ -54,22 +76,37 @@ package final class Registry {
         guard !isClosed else { return true }
         isClosed = true
         cachedLoader = nil
-        return try connection.close() != .emptyLog
+        return try storage.close()
     }
 }
 
 extension Registry {
-    /// Calls `body` with the database, and turns errors of SQLite into ``RegistryError``. Rethrows all other errors.
+    /// Calls `body` with the database, and turns errors of the database into ``RegistryError``. Rethrows all other errors.
     func access<Result>(_ body: (Database) throws -> Result) throws -> Result {
         do {
-            return try connection.queue.unsafeReentrantWrite(body)
-        } catch let error as DatabaseError {
-            throw RegistryError(error, at: path)
+            return try storage.access(body)
         } catch let damage as ChecksumMismatch {
             throw RegistryError(
                 path: path,
                 cause: .damaged("the data for '\(damage.place.path)' differs from what was written")
             )
+        }
+    }
+
+    /// Calls `body`, which reads the registry or changes it in one transaction. Calls it again if the connection to a server
+    /// was lost, or if other transactions were in the way.
+    ///
+    /// - Throws: ``RegistryError``, and other errors of `body`.
+    package func retrying<Result>(_ body: () throws -> Result) throws -> Result {
+        var pause = RetryPause()
+        while true {
+            do {
+                return try body()
+            } catch let error as RegistryError {
+                guard case .lost = error.cause, error.path == path, try storage.recover(&pause) else { throw error }
+                // Its statements belong to the connection.
+                cachedLoader = nil
+            }
         }
     }
 
@@ -91,39 +128,23 @@ extension Registry {
     /// Begins a write transaction. ``commit(_:)`` or ``rollback(_:)`` ends it.
     func beginWriting(_ database: Database) throws {
         guard purpose == .writing else { throw RegistryError(path: path, cause: .notWritable) }
-        try connection.verifyPlace(database)
-        // An empty registry has no readers, and its first import is faster without WAL.
-        if try !isWritingAhead && Int.fetchOne(database, sql: "SELECT 1 FROM source LIMIT 1") != nil {
-            try connection.beginWriteAhead(database)
-            isWritingAhead = true
-        }
-        try database.beginTransaction(.immediate)
-        try connection.verifyPlace(database)
+        try storage.beginWriting(database)
     }
 
     func commit(_ database: Database) throws {
-        try connection.verifyPlace(database)
-        try database.commit()
+        try storage.commit(database)
         cachedLoader?.rest()
     }
 
     /// Undoes everything since ``beginWriting(_:)``; does nothing if there is no transaction.
     func rollback(_ database: Database) {
         cachedLoader?.rest()
-        // A reader's transaction lasts as long as the connection.
-        guard purpose == .writing, database.isInsideTransaction else { return }
-        // The caller throws the error that led here. If SQLite can't roll back now, closing does.
-        try? database.rollback()
+        storage.rollback(database)
     }
 
     /// Examines a registry that was too large to examine when it was opened. Called by operations that read all of it,
     /// because those take longer anyway.
-    func examine(_ database: Database) throws {
-        guard purpose == .reading, !isExamined else { return }
-        isExamined = true
-        let small = RegistryConnection.examinedBytes
-        try RegistryConnection.examine(database, of: small..<16 * small, path)
-    }
+    func examine(_ database: Database) throws { try storage.examine(database) }
 
     /// Returns the manifest loader of this connection.
     func loader(_ database: Database) throws -> ManifestLoader {

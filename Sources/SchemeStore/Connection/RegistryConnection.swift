@@ -37,10 +37,21 @@ struct RegistryConnection {
         }
     }
 
+    /// Returns the number of migrations that the registry at `path` has; `nil` if there is none.
+    ///
+    /// - Throws: ``RegistryError`` for a file that isn't a registry and can't become one.
+    static func version(at path: Path) throws(RegistryError) -> Int? {
+        let (absolutePath, state) = try RegistryFile.identify(path)
+        guard state == .registry else { return nil }
+        return try reporting(path) {
+            try connect(absolutePath, readonly: true) { _ in false }.read { try Migration.version(of: $0) }
+        }
+    }
+
     /// Checks that the path of the registry still leads to the open file.
     ///
     /// - Throws: ``RegistryError`` with the cause `replaced`.
-    func verifyPlace(_ database: Database) throws(RegistryError) {
+    func verifyPlace(_ database: GRDB.Database) throws(RegistryError) {
         guard identity.isOpen(in: database.sqliteConnection) else { throw RegistryError(path: path, cause: .replaced) }
         identity.noteSideFiles()
     }
@@ -119,7 +130,7 @@ struct RegistryConnection {
     /// Checks every page and every index of a registry whose size in bytes is in `sizes`.
     ///
     /// - Throws: ``RegistryError`` if the registry is damaged.
-    static func examine(_ database: Database, of sizes: Range<Int>, _ path: Path) throws {
+    static func examine(_ database: GRDB.Database, of sizes: Range<Int>, _ path: Path) throws {
         let pages = try Int.fetchOne(database, sql: "PRAGMA page_count") ?? 0
         let pageSize = try Int.fetchOne(database, sql: "PRAGMA page_size") ?? 0
         guard sizes.contains(pages.multipliedReportingOverflow(by: pageSize).partialValue) else { return }
@@ -152,7 +163,7 @@ struct RegistryConnection {
     }
 
     /// Returns why this program can't use `database`, or `nil` if it can.
-    private static func difference(in database: Database) throws -> RegistryError.Cause? {
+    private static func difference(in database: GRDB.Database) throws -> RegistryError.Cause? {
         let version = try Migration.version(of: database)
         if version > Migration.latestVersion { return .newer(version: version, supported: Migration.latestVersion) }
         return try SchemaGuard.difference(in: database, version: version).map { .strangeSchema($0) }
@@ -200,7 +211,7 @@ extension RegistryConnection {
     ///
     /// SQLite doesn't wait for other processes here, because it asks for a write lock while it reads. So this function
     /// retries.
-    func beginWriteAhead(_ database: Database) throws {
+    func beginWriteAhead(_ database: GRDB.Database) throws {
         let start = ContinuousClock.now
         while true {
             do {

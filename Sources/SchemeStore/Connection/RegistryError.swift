@@ -45,6 +45,8 @@ package struct RegistryError: Error, Hashable, Sendable {
         case replaced
         /// Another process changed something that this process had already read.
         case changedMeanwhile
+        /// The registry has sources or a history, where an empty one is needed.
+        case notEmpty
         /// No source has this name.
         case unknownSource(String)
         /// No app has this identifier.
@@ -52,6 +54,28 @@ package struct RegistryError: Error, Hashable, Sendable {
         /// What was read from an input violates a constraint of the schema, which is a bug in a reader. Contains the input (`nil`
         /// if the rows don't belong to one), and SQLite's description of the constraint.
         case unstorable(input: Path?, detail: String)
+        /// A server can't be reached, or refuses the connection. Contains its explanation.
+        case unreachable(String)
+        /// The connection to a server was lost, or transactions were in each other's way. Contains the explanation.
+        case lost(String)
+        /// The server's database has this encoding, and not UTF-8.
+        case wrongEncoding(String)
+        /// There is no registry in the server's database.
+        case notInitialized
+        /// The registry on a server has an older version.
+        case olderOnServer(version: Int, supported: Int)
+        /// The server's user lacks a permission. Contains the server's explanation.
+        case notPermitted(String)
+        /// The server only allows reading, because it is a replica or is set so.
+        case readOnly
+        /// A path or an identifier is too long for an index of the server.
+        case tooLong
+        /// The server stopped a statement. Contains its explanation.
+        case canceled(String)
+        /// The server failed for another reason. Contains its explanation.
+        case serverFailure(String)
+        /// This build can't connect to servers.
+        case unsupported
         /// SQLite failed for another reason. Contains its extended result code.
         case failure(code: Int)
     }
@@ -90,11 +114,24 @@ package struct RegistryError: Error, Hashable, Sendable {
         case .logNeeded(false): "\(name) could not be finished; the imported data is in '\(path.display)-wal'"
         case .replaced: "another file took the place of \(name) during the import"
         case .changedMeanwhile: "another process changed \(name) at the same time"
+        case .notEmpty: "\(name) is not empty"
         case .unknownSource(let source): "\(name) has no source '\(source)'"
         case .unknownApp(let app): "\(name) has no app '\(app.text)'"
         case .unstorable(let input?, let detail):
             "\(name) cannot store what was read from '\(input.display)' (\(detail))"
         case .unstorable(nil, let detail): "\(name) cannot be updated (\(detail))"
+        case .unreachable(let detail): "\(name) cannot be reached (\(detail))"
+        case .lost(let detail): "\(name) stopped answering (\(detail))"
+        case .wrongEncoding(let encoding): "the database of \(name) has the encoding \(encoding), not UTF8"
+        case .notInitialized: "there is no registry at '\(path.display)'"
+        case .olderOnServer(let version, let supported):
+            "\(name) has version \(version), but this version of schemereg requires version \(supported)"
+        case .notPermitted(let detail): "the user of \(name) lacks a permission (\(detail))"
+        case .readOnly: "\(name) is read-only"
+        case .tooLong: "\(name) cannot store a path or an identifier of more than 2,700 bytes"
+        case .canceled(let detail): "the server stopped a query of \(name) (\(detail))"
+        case .serverFailure(let detail): "\(name) cannot be used (\(detail))"
+        case .unsupported: "\(name) is on a PostgreSQL server, which this build of schemereg does not support"
         case .failure(let code): "\(name) cannot be used (SQLite error \(code))"
         }
     }
@@ -115,11 +152,23 @@ package struct RegistryError: Error, Hashable, Sendable {
         case .notReadable: "give the user who runs schemereg read permission for the file and its folder"
         case .notWritable: "give the user who runs schemereg write permission for the file and its folder"
         case .full: "free some space and run the command again; the registry was not changed"
+        case .notEmpty: "copy into a new registry; this one was not changed"
         case .unknownSource: "'schemereg list sources' lists the sources"
         case .unknownApp: "'schemereg list apps' lists the apps"
         case .unstorable: "import into a new registry; if that fails, too, report it as a bug in schemereg"
         case .replaced: "run the command again; the new file was not changed and does not have the imported data"
         case .logNeeded: "keep that file next to the registry, free some space, and run 'schemereg import' again"
+        case .unreachable: "check the address, the network and the password; libpq reads ~/.pgpass and PGPASSWORD"
+        case .lost: "run the command again; nothing was changed"
+        case .wrongEncoding: "create another one: createdb --encoding UTF8 --template template0"
+        case .notInitialized: "run 'schemereg registry init' with this address to create one"
+        case .olderOnServer: "run 'schemereg registry init' with this address to update it"
+        case .notPermitted: "'schemereg registry init' prints the permissions that readers and writers need"
+        case .readOnly: "use the address of the primary server to write"
+        case .tooLong: "leave the input out with '--exclude', or import it into a file; nothing was changed"
+        case .canceled: "run the command again, or raise statement_timeout of the server's user"
+        case .serverFailure: nil
+        case .unsupported: "build it with 'make install POSTGRESQL=1', which needs libpq"
         case .failure: nil
         }
     }

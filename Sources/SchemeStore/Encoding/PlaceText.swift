@@ -1,6 +1,6 @@
 package import SchemeModel
 
-/// The compact text in which the registry stores the ranges of a value. `migrations/0001_registry.sql` describes the
+/// The compact text in which the registry stores the ranges of a value. `migrations/sqlite/0001_registry.sql` describes the
 /// format.
 package enum PlaceText {
     /// Calls `body` with the text of a range: `offset+length`, and its lines if it has any.

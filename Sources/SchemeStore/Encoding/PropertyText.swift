@@ -1,6 +1,6 @@
 package import SchemeModel
 
-/// The text in which the registry stores a value of a property list. `migrations/0001_registry.sql` describes the
+/// The text in which the registry stores a value of a property list. `migrations/sqlite/0001_registry.sql` describes the
 /// format.
 package enum PropertyText {
     /// The names of the kinds of values.

@@ -4,7 +4,8 @@ enum StoredColumns {
         id, input_id, path, member, project, target, format, digest, app_id, container_id, bundle_identifier, \
         bundle_identifier_place, name, display_name, version, build, kind, extension_point, is_built, platform_bits, \
         device_bits, configuration_count, entitlement_count, url_type_count, other_key_count, claim_count, \
-        resolved_from_count, query_scheme_count, root_key_count, irregularity_count, checksum, first_import, last_import
+        resolved_from_count, query_scheme_count, root_key_count, irregularity_count, checksum, clean_checksum, first_import, \
+        last_import
         """
 
     /// The columns for the place of a value.
@@ -29,6 +30,10 @@ enum StoredColumns {
         """
     static let queryScheme = "manifest_id, position, scheme, \(span)"
     static let rootKey = "manifest_id, position, name, kind, value, \(span)"
+    static let domain = """
+        manifest_id, position, entry, service, host, is_wildcard, mode, reversed_host, app_id, container_id, \
+        is_application, line, "column"
+        """
     static let companion = "manifest_id, position, name, value, path, range"
     static let irregularity = "manifest_id, \(irregularityOfAny)"
     static let inputIrregularity = "input_id, \(irregularityOfAny), path"

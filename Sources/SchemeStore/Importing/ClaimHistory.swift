@@ -1,4 +1,3 @@
-import GRDB
 import SchemeModel
 
 /// Records which claims an import starts and ends.
@@ -31,36 +30,48 @@ struct ClaimHistory {
     private let sourceID: Int
     /// Whether the source was empty before, so that all of its claims are new.
     private let isNew: Bool
+    private let claimsInMemory: Int
     private let openEvents, presentClaims, declarations: PreparedStatement
     private var added: Set<Key> = []
+    /// Whether ``added`` was given up, because a new source has too many claims.
+    private var isTooLarge = false
     private var removed: [Key: Declaration] = [:]
 
-    init(_ database: Database, source: String, sourceID: Int) throws {
+    /// - Parameter claimsInMemory: As ``claimsInMemory``; tests use a smaller number.
+    init(
+        _ database: Database,
+        source: String,
+        sourceID: Int,
+        claimsInMemory: Int = ClaimHistory.claimsInMemory
+    ) throws {
         self.database = database
+        self.claimsInMemory = claimsInMemory
         self.source = source
         self.sourceID = sourceID
         isNew =
-            try Int.fetchOne(
-                database,
-                sql: """
-                    SELECT 1 WHERE EXISTS (SELECT 1 FROM history WHERE source = ?)
-                        OR EXISTS (SELECT 1 FROM input WHERE source_id = ?)
-                    """,
+            try database.number(
+                """
+                SELECT 1 WHERE EXISTS (SELECT 1 FROM history WHERE source = ?)
+                    OR EXISTS (SELECT 1 FROM input WHERE source_id = ?)
+                """,
                 arguments: [source, sourceID]
             ) == nil
         openEvents = try PreparedStatement(
             database,
-            "SELECT scheme, platform, event FROM history WHERE app = ? AND source = ? ORDER BY id"
+            """
+            SELECT scheme, platform, event, app FROM history WHERE app \(database.dialect.isOneOf) AND source = ?
+            ORDER BY \(database.dialect.historyOrder.joined(separator: ", "))
+            """
         )
         presentClaims = try PreparedStatement(
             database,
             """
-            SELECT DISTINCT claim.scheme_key, claim.platform_bits
+            SELECT DISTINCT claim.scheme_key, claim.platform_bits, app.key
             FROM app
             CROSS JOIN manifest ON manifest.app_id = app.id
             CROSS JOIN input ON input.id = manifest.input_id
             CROSS JOIN claim ON claim.manifest_id = manifest.id
-            WHERE app.key = ? AND input.source_id = ? AND claim.scheme_key IS NOT NULL
+            WHERE app.key \(database.dialect.isOneOf) AND input.source_id = ? AND claim.scheme_key IS NOT NULL
             """
         )
         declarations = try PreparedStatement(
@@ -75,9 +86,17 @@ struct ClaimHistory {
         )
     }
 
+    /// The number of claims of a new source that are kept in memory. A larger source is read from the database again, whose
+    /// index has its claims in order, so that memory stays flat.
+    static let claimsInMemory = 100_000
+
     /// Records that `manifest` was written.
     mutating func add(_ manifest: Manifest) {
+        guard !isTooLarge else { return }
         for (key, _) in Self.claims(of: manifest) { added.insert(key) }
+        guard isNew, added.count > claimsInMemory else { return }
+        isTooLarge = true
+        added = []
     }
 
     /// Records that `manifest`, from the input at `path`, was deleted or is about to be rewritten.
@@ -103,19 +122,28 @@ struct ClaimHistory {
 }
 
 extension ClaimHistory {
-    /// Writes the events of the import that `log` describes, and returns them ordered by scheme, app, platform.
+    /// Writes the events of the import that `log` describes, and returns them ordered by scheme, app, platform; none for a
+    /// new source with more than ``claimsInMemory``.
     ///
     /// A release is withheld, until a later import settles it, if the import couldn't read everything in its scope, if
     /// the declaration is still there but no longer produces a scheme, or if the manifest became malformed.
     mutating func settle(scope: ImportScope, hasProblems: Bool, log: ImportRecord) throws -> [HistoryEntry] {
+        if isTooLarge {
+            try writeAllClaims(log: log)
+            return []
+        }
         if isNew { return try Self.write(added.map { ($0, .claimed) }, source: source, log: log, database) }
         let withheld = try withheldReleases()
         var released: [Key] = []
         var claimed: [Key] = []
         var stillWithheld: [Key: Declaration] = [:]
-        for (app, keys) in Dictionary(grouping: added.union(removed.keys).union(withheld.keys), by: \.app) {
-            let (open, present) = (try openClaims(of: app), try presentClaims(of: app))
-            for key in keys {
+        var ofApps = Array(Dictionary(grouping: added.union(removed.keys).union(withheld.keys), by: \.app))[...]
+        while !ofApps.isEmpty {
+            let part = ofApps.prefix(database.dialect.textsAtOnce)
+            ofApps = ofApps.dropFirst(part.count)
+            let apps = part.map(\.key.string)
+            let (open, present) = (try openClaims(of: apps), try presentClaims(of: apps))
+            for key in part.flatMap(\.value) {
                 if present.contains(key) {
                     if !open.contains(key) { claimed.append(key) }
                 } else if open.contains(key), let declaration = removed[key] ?? withheld[key] {
@@ -133,26 +161,83 @@ extension ClaimHistory {
         return try Self.write(events, source: source, log: log, database)
     }
 
-    private func openClaims(of app: ByteString) throws -> Set<Key> {
-        openEvents.bind(app.string)
+    /// Writes the beginning of every claim of a new source, in the same order as ``write(_:source:log:_:)``.
+    private func writeAllClaims(log: ImportRecord) throws {
+        // In a file, the index has all columns, and only this import has written manifests since. On a server, others write at
+        // the same time.
+        let claims = try PreparedStatement(
+            database,
+            database.isRemote
+                ? """
+                SELECT scheme_key, app.key, claim.platform_bits FROM input JOIN manifest ON manifest.input_id = input.id
+                JOIN claim ON claim.manifest_id = manifest.id JOIN app ON app.id = claim.app_id
+                WHERE input.source_id = ? AND scheme_key IS NOT NULL ORDER BY scheme_key
+                """
+                : """
+                SELECT scheme_key, app_id, platform_bits FROM claim INDEXED BY claim_by_scheme
+                WHERE scheme_key IS NOT NULL
+                    AND manifest_id >= (
+                        SELECT min(manifest.id) FROM input CROSS JOIN manifest ON manifest.input_id = input.id
+                        WHERE input.source_id = ?
+                    )
+                ORDER BY scheme_key
+                """,
+            isLarge: true
+        )
+        let app = try PreparedStatement(database, "SELECT key FROM app WHERE id = ?")
+        claims.bind(sourceID)
+        defer { claims.reset() }
+        let writer = try EventWriter(database, source: source, log: log)
+        var scheme: ByteString?
+        var ofScheme: Set<Key> = []
+        func flush() throws {
+            for key in ofScheme.sorted() { try writer.write(key, .claimed) }
+            ofScheme.removeAll(keepingCapacity: true)
+        }
+        while try claims.step() {
+            let next = ByteString(claims.text(0))
+            if scheme != next {
+                try flush()
+                scheme = next
+            }
+            guard let name = try database.isRemote ? claims.text(1) : key(ofApp: claims.int(1), app) else { continue }
+            for platform in Self.platforms(PlatformSet(rawValue: claims.int(2))) {
+                ofScheme.insert(Key(scheme: next, app: ByteString(name), platform: platform))
+            }
+        }
+        try flush()
+    }
+
+    private func key(ofApp id: Int, _ app: PreparedStatement) throws -> String? {
+        app.bind(id)
+        defer { app.reset() }
+        return try app.step() ? app.text(0) : nil
+    }
+
+    private func openClaims(of apps: [String]) throws -> Set<Key> {
+        openEvents.bind(apps)
         openEvents.bind(source)
         defer { openEvents.reset() }
         var open: Set<Key> = []
         while try openEvents.step() {
             let platform = openEvents.optionalText(1).flatMap { Platform(rawValue: $0) }
-            let key = Key(scheme: ByteString(openEvents.text(0)), app: app, platform: platform)
+            let key = Key(
+                scheme: ByteString(openEvents.text(0)),
+                app: ByteString(openEvents.text(3)),
+                platform: platform
+            )
             if openEvents.text(2) == HistoryEntry.Event.claimed.rawValue { open.insert(key) } else { open.remove(key) }
         }
         return open
     }
 
-    private func presentClaims(of app: ByteString) throws -> Set<Key> {
-        presentClaims.bind(app.string)
+    private func presentClaims(of apps: [String]) throws -> Set<Key> {
+        presentClaims.bind(apps)
         presentClaims.bind(sourceID)
         defer { presentClaims.reset() }
         var present: Set<Key> = []
         while try presentClaims.step() {
-            let scheme = ByteString(presentClaims.text(0))
+            let (scheme, app) = (ByteString(presentClaims.text(0)), ByteString(presentClaims.text(2)))
             for platform in Self.platforms(PlatformSet(rawValue: presentClaims.int(1))) {
                 present.insert(Key(scheme: scheme, app: app, platform: platform))
             }
@@ -228,20 +313,10 @@ extension ClaimHistory {
         _ database: Database
     ) throws -> [HistoryEntry] {
         guard !events.isEmpty else { return [] }
-        let insert = try PreparedStatement(
-            database,
-            "INSERT INTO history (import_id, time, source, app, platform, scheme, event) VALUES (?, ?, ?, ?, ?, ?, ?)"
-        )
+        let writer = try EventWriter(database, source: source, log: log)
         var entries = HistoryEntries()
         for (key, event) in events.sorted(by: { $0.key < $1.key }) {
-            insert.bind(try log.id())
-            insert.bind(log.entry.time)
-            insert.bind(source)
-            insert.bind(key.app.string)
-            insert.bind(key.platform?.rawValue)
-            insert.bind(key.scheme.string)
-            insert.bind(event.rawValue)
-            try insert.run()
+            try writer.write(key, event)
             entries.append(
                 HistoryEntry(
                     time: log.entry.time,
@@ -254,6 +329,39 @@ extension ClaimHistory {
             )
         }
         return entries.list
+    }
+}
+
+/// Writes rows of the history.
+private struct EventWriter {
+    private let database: Database
+    private let insert: PreparedStatement
+    private let source: String
+    private let log: ImportRecord
+
+    init(_ database: Database, source: String, log: ImportRecord) throws {
+        self.database = database
+        self.source = source
+        self.log = log
+        insert = try PreparedStatement(
+            database,
+            """
+            INSERT INTO history (id, import_id, time, source, app, platform, scheme, event)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+            """
+        )
+    }
+
+    func write(_ key: ClaimHistory.Key, _ event: HistoryEntry.Event) throws {
+        insert.bind(try database.engine.newID(of: .other))
+        insert.bind(try log.id())
+        insert.bind(log.entry.time)
+        insert.bind(source)
+        insert.bind(key.app.string)
+        insert.bind(key.platform?.rawValue)
+        insert.bind(key.scheme.string)
+        insert.bind(event.rawValue)
+        try insert.run()
     }
 }
 
@@ -273,4 +381,7 @@ struct HistoryEntries {
         }
         list.append(row)
     }
+
+    /// Removes and returns the first entry if further rows can't change it.
+    mutating func takeComplete() -> HistoryEntry? { list.count > 1 ? list.removeFirst() : nil }
 }

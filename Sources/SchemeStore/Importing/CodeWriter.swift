@@ -1,4 +1,3 @@
-import GRDB
 import SchemeModel
 
 /// Writes the links and handlers that were found in code.
@@ -12,7 +11,7 @@ final class CodeWriter {
         }
         let range = "file, line, \"column\", end_line, end_column"
         first = try PreparedStatement(database, "SELECT first_import FROM code WHERE input_id = ?")
-        delete = try PreparedStatement(database, "DELETE FROM code WHERE input_id = ?")
+        delete = try PreparedStatement(database, "DELETE FROM code WHERE input_id = ?", isOfStoredRows: true)
         self.insert = try insert("code", "input_id, project, facts, checksum, first_import, last_import")
         insertFile = try insert("code_file", "input_id, position, path")
         links = try insert(
@@ -30,7 +29,11 @@ final class CodeWriter {
         let first = try first.number() ?? last
         delete.bind(input)
         try delete.run()
-        guard let code else { return }
+        if let code { try insert(code, of: input, first: first, last: last) }
+    }
+
+    /// Writes the code of an input that has none.
+    func insert(_ code: ProjectCode, of input: Int, first: Int, last: Int) throws {
         let stored = try StoredCode(code)
         insert.bind(input)
         insert.bind(stored.project)

@@ -1,4 +1,3 @@
-import GRDB
 import SchemeModel
 
 /// The read-only part of an import: compares what was read with what the registry stores, until the first difference.
@@ -26,15 +25,14 @@ struct ImportComparison {
 
     /// Prepares the comparison. Returns whether an import without changes is possible: the source is stored as it is,
     /// absorbs no other source, and withholds no release.
-    mutating func begin(_ database: Database, knowledge: Knowledge) throws -> Bool {
+    mutating func begin(_ database: Database, knowledge: Knowledge, screening: ManifestScreening) throws -> Bool {
         let all = try StoredSource.all(database)
         guard let stored = all.first(where: { $0.source.isIdentical(to: source) }),
             !all.contains(where: { $0.source.isAbsorbed(by: source, in: scope) }),
-            try KnowledgeWriter.hold(knowledge, in: database)
+            try KnowledgeWriter.hold(knowledge, in: database),
+            try screening.version.isEmpty || CleanManifests.areDecided(by: screening.version, in: database)
         else { return false }
-        let withheld = try PreparedStatement(database, "SELECT 1 FROM withheld_release WHERE source_id = ? LIMIT 1")
-        withheld.bind(stored.id)
-        if try withheld.number() != nil { return false }
+        if try PreviousQueries.withheldReleases(of: stored.id, database).number() != nil { return false }
         sourceID = stored.id
         inputs = try StoredInputReader(database, sourceID: stored.id)
         return true
@@ -65,7 +63,7 @@ struct ImportComparison {
                 noteKept()
                 break
             }
-            let change = try StoredInputReader.change(
+            let change = try inputs.change(
                 of: stored,
                 reading: reading,
                 stamp: stamp,
@@ -120,8 +118,7 @@ struct ImportComparison {
     /// - Throws: ``RegistryError`` if an input that was read has no row anymore, because another process removed or
     ///   moved it after the caller had asked for its stamp.
     func vanished(from sourceID: Int, _ database: Database) throws -> [(id: Int, path: Path)] {
-        let rows = try PreparedStatement(database, "SELECT id, path FROM input WHERE source_id = ? ORDER BY path")
-        rows.bind(sourceID)
+        let rows = try PreviousQueries.paths(of: sourceID, database)
         defer { rows.reset() }
         var vanished: [(id: Int, path: Path)] = []
         var found = 0

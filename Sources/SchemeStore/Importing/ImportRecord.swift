@@ -1,4 +1,3 @@
-import GRDB
 import SchemeModel
 
 /// Writes an import's row in `import` with its first change, and not at all without changes.
@@ -34,14 +33,16 @@ final class ImportRecord {
         if let row { return row }
         let insert = try PreparedStatement(
             database,
-            "INSERT INTO import (time, action, subject, reader_version) VALUES (?, ?, ?, ?)"
+            "INSERT INTO import (id, time, action, subject, reader_version) VALUES (?, ?, ?, ?, ?)"
         )
-        insert.bind(entry.time)
-        insert.bind(entry.action.rawValue)
-        insert.bind(entry.subject)
-        insert.bind(entry.readerVersion)
-        try insert.run()
-        let id = Int(database.lastInsertedRowID)
+        let id = try database.insertRow(of: .import) { id in
+            insert.bind(id)
+            insert.bind(entry.time)
+            insert.bind(entry.action.rawValue)
+            insert.bind(entry.subject)
+            insert.bind(entry.readerVersion)
+            try insert.run()
+        }
         row = id
         return id
     }

@@ -11,10 +11,13 @@ package struct ImportResult: Hashable, Sendable {
     package var unchanged = 0
     /// The number of inputs and folders that exist but couldn't be read.
     package var unreadable = 0
-    /// The claims that started and ended, ordered by scheme, app, platform.
+    /// The claims that started and ended, ordered by scheme, app, platform. Empty for a new source with more claims than
+    /// ``ClaimHistory/claimsInMemory``.
     package var events: [HistoryEntry] = []
     /// The names of the sources that this source absorbed, in order.
     package var absorbed: [String] = []
+    /// The commit in the registry, if it is newer than the imported one, so that nothing was read or written.
+    package var newer: Source.Revision?
     /// The counts of a source that was new. For other sources, use ``Registry/counts(of:)``.
     package var counts: RegistryCounts?
 }

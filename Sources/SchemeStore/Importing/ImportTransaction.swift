@@ -1,4 +1,3 @@
-import GRDB
 import SchemeModel
 
 /// Applies one import inside its transaction.
@@ -13,26 +12,50 @@ final class ImportTransaction {
     /// Whether the source had no inputs, so that only inputs of this import can have rows.
     private let isNew: Bool
     private let codes: CodeWriter
-    private let loader: ManifestLoader
+    private let associations: AssociationWriter
+    private let replaced: StoredManifests
     private let writer: ManifestWriter
+    private let screening: ManifestScreening
     private var history: ClaimHistory
     private let insertInput, updateInput, restamp, markUnreadable, deleteInput, deleteManifest: PreparedStatement
-    private let claimImports: PreparedStatement
     private var result: ImportResult
-    /// The counts of what was written, and the IDs of its apps, which take sixteen megabytes for a million.
+    /// The counts of what was written, and the IDs of its products and apps, which take sixteen megabytes for a million.
     private var written = RegistryCounts()
+    private var writtenProducts: Set<Int> = []
     private var writtenApps: Set<Int> = []
     /// The keys of apps that lost a manifest, and may have none left.
     private var possiblyOrphanedApps: Set<ByteString> = []
 
     private var source: Source { comparison.source }
 
-    init(_ database: Database, comparison: ImportComparison, time: Int, knowledge: Knowledge) throws {
+    /// A manifest that was read, with what is stored to check it later.
+    private struct Found {
+        var manifest: Manifest
+        var checksum: Int
+        var isClean: Bool
+    }
+
+    /// Begins to write, inside a transaction.
+    ///
+    /// - Parameter verify: Called when no other import can change the source anymore, before anything is written.
+    init(
+        _ database: Database,
+        comparison: ImportComparison,
+        time: Int,
+        knowledge: Knowledge,
+        screening: ManifestScreening,
+        claimsInMemory: Int = ClaimHistory.claimsInMemory,
+        verify: () throws -> Void = {}
+    ) throws {
         self.database = database
         self.comparison = comparison
+        self.screening = screening
         result = comparison.result
-        try KnowledgeWriter.bringUpToDate(with: knowledge, in: database)
         let source = comparison.source
+        try Self.lock(source, database, comparison, knowledge: knowledge, screening: screening)
+        try verify()
+        try KnowledgeWriter.bringUpToDate(with: knowledge, in: database)
+        try CleanManifests.bringUpToDate(with: screening, in: database)
         log = ImportRecord(
             database,
             ImportRecord.Entry(
@@ -45,24 +68,32 @@ final class ImportTransaction {
         var row = SourceRow(database, source: source, log: log)
         sourceID = try row.bringUpToDate()
         result.absorbed = try row.absorb(in: comparison.scope)
-        history = try ClaimHistory(database, source: source.name, sourceID: sourceID)
+        history = try ClaimHistory(
+            database,
+            source: source.name,
+            sourceID: sourceID,
+            claimsInMemory: claimsInMemory
+        )
         inputs = try StoredInputReader(database, sourceID: sourceID)
         isNew = try !inputs.hasAny()
         dependencies = try StoredDependencies(database)
         irregularities = try StoredIrregularities(database)
-        loader = try ManifestLoader(database)
+        let loader = try ManifestLoader(database)
         codes = try CodeWriter(database)
+        associations = try AssociationWriter(database)
         writer = try ManifestWriter(database, knowledge: knowledge)
         insertInput = try PreparedStatement(
             database,
             """
-            INSERT INTO input (source_id, path, state, digest, reader_version, first_import, last_import,
+            INSERT INTO input (id, source_id, path, state, digest, reader_version, first_import, last_import,
                 size, modified, changed, inode, settles_manifests, irregularity_checksum)
-            VALUES (?, ?, 'ok', ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """
         )
-        updateInput = try PreparedStatement(
-            database,
+        func change(_ sql: String) throws -> PreparedStatement {
+            try PreparedStatement(database, sql, isOfStoredRows: true)
+        }
+        updateInput = try change(
             """
             UPDATE input SET state = 'ok', digest = ?, reader_version = ?, last_import = ?,
                 size = ?, modified = ?, changed = ?, inode = ?, settles_manifests = ?,
@@ -70,40 +101,28 @@ final class ImportTransaction {
             WHERE id = ?
             """
         )
-        restamp = try PreparedStatement(
-            database,
+        restamp = try change(
             """
             UPDATE input SET reader_version = ?, size = ?, modified = ?, changed = ?, inode = ?, settles_manifests = ?
             WHERE id = ?
             """
         )
-        markUnreadable = try PreparedStatement(
-            database,
-            "UPDATE input SET state = 'unreadable', last_import = ? WHERE id = ?"
-        )
-        deleteInput = try PreparedStatement(database, "DELETE FROM input WHERE id = ?")
-        deleteManifest = try PreparedStatement(database, "DELETE FROM manifest WHERE id = ?")
-        claimImports = try PreparedStatement(
-            database,
-            """
-            SELECT first_import, last_import FROM claim
-            WHERE manifest_id = ? ORDER BY url_type_position, position
-            """
-        )
+        markUnreadable = try change("UPDATE input SET state = 'unreadable', last_import = ? WHERE id = ?")
+        deleteInput = try change("DELETE FROM input WHERE id = ?")
+        deleteManifest = try change("DELETE FROM manifest WHERE id = ?")
+        replaced = try StoredManifests(database, loader: loader)
     }
 
     /// Applies one input. An input that was read in part and lacks known facts keeps its stored facts.
     ///
     /// - Throws: ``RegistryError`` with ``RegistryError/Cause/unstorable(input:detail:)`` if the input's facts contradict each
-    ///   other; `DatabaseError`.
+    ///   other; an error of the database.
     func apply(_ reading: InputReading) throws {
         do {
             try take(reading)
-        } catch let error as DatabaseError where error.resultCode == .SQLITE_CONSTRAINT {
-            throw RegistryError(
-                path: comparison.registry,
-                cause: .unstorable(input: reading.path, detail: error.message ?? "a constraint failed")
-            )
+        } catch {
+            guard let detail = database.engine.violatedConstraint(error) else { throw error }
+            throw RegistryError(path: comparison.registry, cause: .unstorable(input: reading.path, detail: detail))
         }
     }
 
@@ -116,30 +135,55 @@ final class ImportTransaction {
             return try applyUnreadable(reading.path)
         case .read(let stamp, let digest, let manifests):
             let checksums = manifests.map(ManifestChecksum.of)
+            let areClean = reading.areClean ?? manifests.map(screening.isClean)
+            let found = zip(manifests, zip(checksums, areClean)).map {
+                Found(manifest: $0, checksum: $1.0, isClean: $1.1)
+            }
             if let stored, reading.isPartial, try inputs.hasMore(stored.id, than: manifests) {
                 comparison.noteKept()
                 try keep(stored.id, isReadable: stored.isReadable)
             } else if let stored {
-                try update(stored, by: reading, stamp, digest, manifests, checksums)
+                try update(stored, by: reading, stamp, digest, found)
             } else {
-                try insert(reading, stamp, digest, manifests, checksums)
+                try insert(reading, stamp, digest, found)
             }
         }
         comparison.note(reading.path)
+    }
+
+    /// Prepares for applying `readings` on a server, with few queries for all of them.
+    func prepare(for readings: [InputReading]) throws {
+        guard database.isRemote else { return }
+        var manifests: [Manifest] = []
+        var changed: [Int] = []
+        for reading in readings {
+            guard case .read(_, _, let read) = reading.status else { continue }
+            manifests += read
+            guard !isNew, let stored = try inputs.find(reading.path)?.manifests, !stored.isEmpty else { continue }
+            let checksums = Set(read.map(ManifestChecksum.of))
+            changed += stored.filter { !checksums.contains($0.checksum) }.map(\.id)
+        }
+        try writer.prepare(for: manifests)
+        try replaced.load(changed)
     }
 
     /// Removes inputs that weren't read, writes the history, and returns what changed.
     func finish(problems: [Problem]) throws -> ImportResult {
         // In a new source, nothing can be gone, unless another process removed inputs that were given as unchanged.
         let vanished = isNew && result.unchanged == 0 ? [] : try comparison.vanished(from: sourceID, database)
-        for (id, path) in vanished {
-            if let stored = try inputs.find(path) {
-                for manifest in stored.manifests { try recordRemoval(ofManifest: manifest.id, at: path) }
+        var rest = vanished[...]
+        while !rest.isEmpty {
+            let part = rest.prefix(256)
+            rest = rest.dropFirst(part.count)
+            let manifests = try part.map { try inputs.find($0.path)?.manifests.map(\.id) ?? [] }
+            try replaced.load(Array(manifests.joined()))
+            for ((id, path), manifests) in zip(part, manifests) {
+                for manifest in manifests { try recordRemoval(ofManifest: manifest, at: path) }
+                deleteInput.bind(id)
+                try deleteInput.run()
+                _ = try log.id()
+                result.removed += 1
             }
-            deleteInput.bind(id)
-            try deleteInput.run()
-            _ = try log.id()
-            result.removed += 1
         }
         try deleteApps()
         let problems = comparison.all(problems)
@@ -183,42 +227,48 @@ extension ImportTransaction {
     }
 
     private func insertInput(_ reading: InputReading, _ stamp: FileStamp, digest: String) throws -> Int {
-        insertInput.bind(sourceID)
-        insertInput.bind(reading.path)
-        insertInput.bind(digest)
-        insertInput.bind(comparison.readerVersion)
-        insertInput.bind(try log.id())
-        insertInput.bind(try log.id())
-        insertInput.bind(stamp)
-        insertInput.bind(reading.settlesManifests)
-        insertInput.bind(ManifestChecksum.of(reading.irregularities, at: reading.path))
-        try insertInput.run()
+        let current = try log.id()
         result.added += 1
-        return Int(database.lastInsertedRowID)
+        return try database.insertRow { id in
+            insertInput.bind(id)
+            insertInput.bind(sourceID)
+            insertInput.bind(reading.path)
+            insertInput.bind("ok")
+            insertInput.bind(digest)
+            insertInput.bind(comparison.readerVersion)
+            insertInput.bind(current)
+            insertInput.bind(current)
+            insertInput.bind(stamp)
+            insertInput.bind(reading.settlesManifests)
+            insertInput.bind(ManifestChecksum.of(reading.irregularities, at: reading.path))
+            try insertInput.run()
+        }
     }
 
     private func insert(
         _ reading: InputReading,
         _ stamp: FileStamp,
         _ digest: String,
-        _ manifests: [Manifest],
-        _ checksums: [Int]
+        _ manifests: [Found]
     ) throws {
         let path = reading.path
         let input = try insertInput(reading, stamp, digest: digest)
-        if !reading.dependencies.isEmpty { try dependencies.replace(of: input, by: reading.dependencies) }
+        if !reading.dependencies.isEmpty { try dependencies.insert(reading.dependencies, of: input) }
         if !reading.irregularities.isEmpty {
-            try irregularities.replace(of: input, at: path, by: reading.irregularities)
+            try irregularities.insert(reading.irregularities, of: input, at: path)
         }
-        if let code = reading.code { try codes.replace(of: input, by: code, import: log.id()) }
+        if let code = reading.code { try codes.insert(code, of: input, first: log.id(), last: log.id()) }
+        if let association = reading.association {
+            try associations.insert(association, of: input, first: log.id(), last: log.id())
+        }
         // The code of a folder isn't a file.
         if !digest.isEmpty {
             written.inputs += 1
-            if manifests.isEmpty, reading.irregularities.isEmpty { written.passedOver += 1 }
+            if manifests.isEmpty, reading.irregularities.isEmpty, reading.association == nil {
+                written.skippedInputs += 1
+            }
         }
-        for (manifest, checksum) in zip(manifests, checksums) {
-            try write(manifest, checksum, input: input, path: path, replacing: nil)
-        }
+        for manifest in manifests { try write(manifest, input: input, path: path, replacing: nil) }
     }
 
     private func update(
@@ -226,18 +276,17 @@ extension ImportTransaction {
         by reading: InputReading,
         _ stamp: FileStamp,
         _ digest: String,
-        _ manifests: [Manifest],
-        _ checksums: [Int]
+        _ manifests: [Found]
     ) throws {
-        let change = try StoredInputReader.change(
+        let change = try inputs.change(
             of: stored,
             reading: reading,
             stamp: stamp,
             digest: digest,
             readerVersion: comparison.readerVersion,
-            checksums: checksums
+            checksums: manifests.map(\.checksum)
         )
-        if reading.dependencies != stored.dependencies {
+        if !inputs.areSame(reading.dependencies, stored.dependencies) {
             try dependencies.replace(of: stored.id, by: reading.dependencies)
         }
         switch change {
@@ -259,12 +308,15 @@ extension ImportTransaction {
             updateInput.bind(ManifestChecksum.of(reading.irregularities, at: reading.path))
             updateInput.bind(stored.id)
             try updateInput.run()
-            try replaceManifests(of: stored, path: reading.path, by: manifests, checksums)
+            try replaceManifests(of: stored, path: reading.path, by: manifests)
             if stored.irregularityChecksum != nil || !reading.irregularities.isEmpty {
                 try irregularities.replace(of: stored.id, at: reading.path, by: reading.irregularities)
             }
             if stored.codeChecksum != nil || reading.code != nil {
                 try codes.replace(of: stored.id, by: reading.code, import: log.id())
+            }
+            if stored.associationChecksum != nil || reading.association != nil {
+                try associations.replace(of: stored.id, by: reading.association, import: log.id())
             }
             result.changed += 1
         }
@@ -274,46 +326,41 @@ extension ImportTransaction {
     private func replaceManifests(
         of input: StoredInput,
         path: Path,
-        by manifests: [Manifest],
-        _ checksums: [Int]
+        by manifests: [Found]
     ) throws {
         var old = input.manifests
-        var new: [(manifest: Manifest, checksum: Int)] = []
-        for (manifest, checksum) in zip(manifests, checksums) {
-            if let same = old.firstIndex(where: { $0.checksum == checksum }) {
+        var new: [Found] = []
+        for found in manifests {
+            if let same = old.firstIndex(where: { $0.checksum == found.checksum }) {
                 old.remove(at: same)
             } else {
-                new.append((manifest, checksum))
+                new.append(found)
             }
         }
         var replaced: [ManifestKey: [ReplacedManifest]] = [:]
         for row in old {
             guard let stored = try recordRemoval(ofManifest: row.id, at: path) else { continue }
-            let before = try ReplacedManifest(stored, claimImports: claimImports)
+            let before = ReplacedManifest(stored, claimImports: try self.replaced.claimImports(of: row.id))
             replaced[ManifestKey(stored.manifest), default: []].append(before)
             deleteManifest.bind(row.id)
             try deleteManifest.run()
         }
-        for (manifest, checksum) in new {
-            let key = ManifestKey(manifest)
+        for found in new {
+            let key = ManifestKey(found.manifest)
             let before = replaced[key]?.first
             if before != nil { replaced[key]?.removeFirst() }
-            try write(manifest, checksum, input: input.id, path: path, replacing: before)
+            try write(found, input: input.id, path: path, replacing: before)
         }
     }
 
-    private func write(
-        _ manifest: Manifest,
-        _ checksum: Int,
-        input: Int,
-        path: Path,
-        replacing before: ReplacedManifest?
-    ) throws {
+    private func write(_ found: Found, input: Int, path: Path, replacing before: ReplacedManifest?) throws {
+        let manifest = found.manifest
         let current = try log.id()
         let row = ManifestWriter.Row(
             inputID: input,
             inputPath: path,
-            checksum: checksum,
+            checksum: found.checksum,
+            isClean: found.isClean,
             id: before?.id,
             firstImport: before?.firstImport ?? current,
             lastImport: current
@@ -322,14 +369,14 @@ extension ImportTransaction {
         history.add(manifest)
         guard isNew else { return }
         written.add(manifest)
-        writtenApps.insert(app)
+        writtenProducts.insert(app)
+        if manifest.kind.isApplication { writtenApps.insert(app) }
     }
 
     /// Records what the manifest with this ID claimed, and its app, before it is deleted. Returns the manifest.
     @discardableResult
     private func recordRemoval(ofManifest id: Int, at path: Path) throws -> ManifestLoader.StoredManifest? {
-        guard let stored = try loader.load(id) else { return nil }
-        loader.rest()
+        guard let stored = try replaced.manifest(id) else { return nil }
         history.remove(stored.manifest, at: path)
         possiblyOrphanedApps.insert(stored.manifest.app.text)
         possiblyOrphanedApps.insert(stored.manifest.container.text)
@@ -340,12 +387,16 @@ extension ImportTransaction {
     private func counts() -> RegistryCounts? {
         guard isNew else { return nil }
         var counts = written
-        counts.apps = writtenApps.count
+        (counts.products, counts.apps) = (writtenProducts.count, writtenApps.count)
         return counts
     }
 
     private func deleteApps() throws {
-        guard !possiblyOrphanedApps.isEmpty else { return }
+        // What this import wrote again isn't an orphan. Two imports that have an app in common, and both lock it for
+        // deletion, would wait for each other.
+        let keys = possiblyOrphanedApps.filter { !writer.hasWritten($0) }.sorted()
+        guard !keys.isEmpty else { return }
+        try database.engine.lock(.apps(keys))
         let delete = try PreparedStatement(
             database,
             """
@@ -354,7 +405,7 @@ extension ImportTransaction {
                 AND NOT EXISTS (SELECT 1 FROM manifest WHERE container_id = app.id AND container_id <> app_id)
             """
         )
-        for key in possiblyOrphanedApps {
+        for key in keys {
             delete.bind(key.string)
             try delete.run()
         }

@@ -1,4 +1,3 @@
-import GRDB
 import SchemeModel
 
 /// The tool's knowledge in a registry. The views use it, and claims store what follows from it.
@@ -8,12 +7,12 @@ enum KnowledgeWriter {
 
     /// Updates the knowledge in `database`, and what claims store of it.
     ///
-    /// - Throws: `DatabaseError`, ``ChecksumMismatch``.
+    /// - Throws: An error of the database, ``ChecksumMismatch``.
     static func bringUpToDate(with knowledge: Knowledge, in database: Database) throws {
         guard try !hold(knowledge, in: database) else { return }
         try replace(with: knowledge, in: database)
         try database.execute(
-            sql: "INSERT INTO meta VALUES ('knowledge', ?) ON CONFLICT DO UPDATE SET value = excluded.value",
+            sql: "INSERT INTO meta VALUES ('knowledge', ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value",
             arguments: [knowledge.version]
         )
         try deriveClaims(with: knowledge, in: database)
@@ -22,7 +21,7 @@ enum KnowledgeWriter {
 
     /// Returns whether `database` has this version of the knowledge.
     static func hold(_ knowledge: Knowledge, in database: Database) throws -> Bool {
-        try String.fetchOne(database, sql: "SELECT value FROM meta WHERE name = 'knowledge'") == knowledge.version
+        try PreviousQueries.version("knowledge", database).text() == knowledge.version
     }
 
     private static func replace(with knowledge: Knowledge, in database: Database) throws {
@@ -90,9 +89,11 @@ enum KnowledgeWriter {
             position in
             row.bind(position)
             switch value.evidence {
-            case .key(let name):
+            case .key(let name, let queries):
                 row.bind("key")
-                row.bind(name)
+                row.bind(
+                    ([name] + (queries.isEmpty ? [] : ["with"]) + queries.map(\.text.string)).joined(separator: " ")
+                )
             case .query(let scheme, let other):
                 row.bind("query")
                 row.bind(scheme.text.string + (other.map { " without \($0)" } ?? ""))
@@ -159,7 +160,6 @@ enum KnowledgeWriter {
 
 extension KnowledgeWriter {
     private static func deriveClaims(with knowledge: Knowledge, in database: Database) throws {
-        let loader = try ManifestLoader(database)
         let update = try PreparedStatement(
             database,
             """
@@ -168,35 +168,23 @@ extension KnowledgeWriter {
             WHERE manifest_id = ? AND url_type_position = ? AND position = ?
             """
         )
-        let following = try PreparedStatement(database, "SELECT min(id) FROM manifest WHERE id > ? AND claim_count > 0")
-        // Load manifests one by one, because a query over all of them would be open while their rows change.
-        var id = try next(after: 0, following)
-        while let current = id {
-            if let manifest = try loader.load(current)?.manifest {
-                loader.rest()
-                for (position, type) in manifest.urlTypes.enumerated() {
-                    for (claimPosition, declared) in type.schemes.enumerated() {
-                        let profile = ClaimProfile(declared, in: type, of: manifest, knowledge: knowledge)
-                        update.bind(profile.isPublic)
-                        update.bind(profile.isSharedByDesign)
-                        update.bind(profile.isPlaceholder)
-                        update.bind(profile.reserved?.rank ?? 0)
-                        update.bind(profile.isSetAside)
-                        update.bind(profile.chosenOn.rawValue)
-                        update.bind(current)
-                        update.bind(position)
-                        update.bind(claimPosition)
-                        try update.run()
-                    }
+        try ManifestLoader.updateEach(in: database, where: "claim_count > 0") { stored in
+            let manifest = stored.manifest
+            for (position, type) in manifest.urlTypes.enumerated() {
+                for (claimPosition, declared) in type.schemes.enumerated() {
+                    let profile = ClaimProfile(declared, in: type, of: manifest, knowledge: knowledge)
+                    update.bind(profile.isPublic)
+                    update.bind(profile.isSharedByDesign)
+                    update.bind(profile.isPlaceholder)
+                    update.bind(profile.reserved?.rank ?? 0)
+                    update.bind(profile.isSetAside)
+                    update.bind(profile.chosenOn.rawValue)
+                    update.bind(stored.id)
+                    update.bind(position)
+                    update.bind(claimPosition)
+                    try update.run()
                 }
             }
-            id = try next(after: current, following)
         }
-    }
-
-    private static func next(after id: Int, _ following: PreparedStatement) throws -> Int? {
-        following.bind(id)
-        defer { following.reset() }
-        return try following.step() ? following.optionalInt(0) : nil
     }
 }

@@ -1,4 +1,3 @@
-import GRDB
 import SchemeModel
 
 /// Writes manifests and their child rows.
@@ -8,6 +7,8 @@ final class ManifestWriter {
         var inputID: Int
         var inputPath: Path
         var checksum: Int
+        /// Whether no rule reports anything about the manifest by itself.
+        var isClean: Bool
         /// The ID of a row that was just deleted and is written again; `nil` for a new one.
         var id: Int?
         var firstImport: Int
@@ -22,7 +23,7 @@ final class ManifestWriter {
     private let findApp, insertApp: PreparedStatement
     private let manifest, configuration, dependency, entitlement: PreparedStatement
     private let urlType, otherKey, claim, resolvedFrom: PreparedStatement
-    private let queryScheme, rootKey, irregularity, companion: PreparedStatement
+    private let queryScheme, rootKey, irregularity, companion, domain: PreparedStatement
     private var appIDs: [ByteString: Int] = [:]
 
     init(_ database: Database, knowledge: Knowledge) throws {
@@ -35,13 +36,13 @@ final class ManifestWriter {
         findApp = try PreparedStatement(database, "SELECT id FROM app WHERE key = ?")
         insertApp = try PreparedStatement(
             database,
-            "INSERT INTO app (key, is_known) VALUES (?, ?) ON CONFLICT (key) DO NOTHING"
+            "INSERT INTO app (id, key, is_known, product_key) VALUES (?, ?, ?, ?) ON CONFLICT (key) DO NOTHING"
         )
         manifest = try insert("manifest", StoredColumns.manifest)
         configuration = try insert("manifest_configuration", "manifest_id, position, name")
         dependency = try PreparedStatement(
             database,
-            "INSERT OR IGNORE INTO manifest_dependency (manifest_id, path) VALUES (?, ?)"
+            "INSERT INTO manifest_dependency (manifest_id, path) VALUES (?, ?)"
         )
         entitlement = try insert("entitlement", "manifest_id, position, name")
         urlType = try insert("url_type", StoredColumns.urlType)
@@ -52,15 +53,38 @@ final class ManifestWriter {
         rootKey = try insert("root_key", StoredColumns.rootKey)
         irregularity = try insert("irregularity", StoredColumns.irregularity)
         companion = try insert("companion", StoredColumns.companion)
+        domain = try insert("associated_domain", StoredColumns.domain)
     }
 
     /// Writes `value` and returns the ID of its app. `imports` returns the imports of a claim that existed before.
     ///
-    /// - Throws: `DatabaseError`.
+    /// - Throws: An error of the database.
     func write(_ value: Manifest, _ row: Row, imports: (URLType, DeclaredScheme) -> Imports?) throws -> Int {
         let app = try id(of: value.app)
         let container = value.container == value.app ? app : try id(of: value.container)
-        manifest.bind(row.id)
+        let id =
+            try row.id.map { id in
+                try insert(value, row, id: id, app: app, container: container)
+                return id
+            } ?? database.insertRow { try insert(value, row, id: $0, app: app, container: container) }
+        try writeNames(value.outcome.configurations, of: id, through: configuration)
+        try writeNames(value.entitlements ?? [], of: id, through: entitlement)
+        try writeDependencies(of: value, id: id)
+        for (position, type) in value.urlTypes.enumerated() {
+            try write(type, position: position, of: id)
+            for (claimPosition, declared) in type.schemes.enumerated() {
+                let owner = (manifest: id, type: position, claim: claimPosition)
+                try writeClaim(declared, in: type, of: value, owner, app: app, container: container, row, imports)
+            }
+        }
+        try writeRest(of: value, id: id)
+        try writeDomains(of: value, id: id, app: app, container: container)
+        return app
+    }
+
+    /// Inserts the row of the manifest itself.
+    private func insert(_ value: Manifest, _ row: Row, id: Int?, app: Int, container: Int) throws {
+        manifest.bind(id)
         manifest.bind(row.inputID)
         manifest.bind(value.origin.path == row.inputPath ? nil : value.origin.path)
         manifest.bind(value.origin.member)
@@ -90,23 +114,30 @@ final class ManifestWriter {
         manifest.bind(value.rootKeys.count)
         manifest.bind(value.irregularities.count)
         manifest.bind(row.checksum)
+        manifest.bind(row.isClean ? row.checksum : nil)
         manifest.bind(row.firstImport)
         manifest.bind(row.lastImport)
         try manifest.run()
-        let id = Int(database.lastInsertedRowID)
-        try writeNames(value.outcome.configurations, of: id, through: configuration)
-        try writeNames(value.entitlements ?? [], of: id, through: entitlement)
-        try writeDependencies(of: value, id: id)
-        for (position, type) in value.urlTypes.enumerated() {
-            try write(type, position: position, of: id)
-            for (claimPosition, declared) in type.schemes.enumerated() {
-                let owner = (manifest: id, type: position, claim: claimPosition)
-                try writeClaim(declared, in: type, of: value, owner, app: app, container: container, row, imports)
-            }
-        }
-        try writeRest(of: value, id: id)
-        return app
     }
+
+    /// Finds or stores the apps of `manifests` with one query, if that is faster than one by one.
+    func prepare(for manifests: [Manifest]) throws {
+        var apps: [ByteString: AppID] = [:]
+        for manifest in manifests {
+            for app in [manifest.app, manifest.container] where appIDs[app.text] == nil { apps[app.text] = app }
+        }
+        guard let ids = try database.engine.storeApps(Array(apps.values)) else { return }
+        if appIDs.count >= Self.cachedApps { forgetApps() }
+        appIDs.merge(ids) { $1 }
+    }
+
+    /// The number of apps in the cache. It is bounded, so that a million apps don't fill the memory. Neighboring manifests
+    /// mostly share their apps.
+    private static let cachedApps = 50_000
+
+    /// Returns whether a manifest of the app with this key was just written. May be wrong about an app that was, if there were
+    /// too many to remember.
+    func hasWritten(_ key: ByteString) -> Bool { appIDs[key] != nil }
 
     /// Clears the cache of app IDs, because apps were deleted.
     func forgetApps() { appIDs.removeAll(keepingCapacity: true) }
@@ -114,18 +145,23 @@ final class ManifestWriter {
     private func id(of app: AppID) throws -> Int {
         let key = app.text
         if let id = appIDs[key] { return id }
+        if let id = try database.engine.storeApps([app])?[key] {
+            appIDs[key] = id
+            return id
+        }
         // Most apps that aren't in the cache are new.
-        insertApp.bind(key.string)
-        insertApp.bind(app.isKnown)
-        try insertApp.run()
-        var id = Int(database.lastInsertedRowID)
-        if database.changesCount == 0 {
+        var id = try database.insertRow { id in
+            insertApp.bind(id)
+            insertApp.bind(key.string)
+            insertApp.bind(app.isKnown)
+            insertApp.bind(app.productIdentifier.string)
+            try insertApp.run()
+        }
+        if database.engine.changesCount == 0 {
             findApp.bind(key.string)
             id = try findApp.number() ?? 0
         }
-        // The cache is bounded, so that a million apps don't fill the memory. Neighboring manifests mostly share their
-        // apps.
-        if appIDs.count >= 50_000 { forgetApps() }
+        if appIDs.count >= Self.cachedApps { forgetApps() }
         appIDs[key] = id
         return id
     }
@@ -142,7 +178,9 @@ extension ManifestWriter {
     }
 
     private func writeDependencies(of value: Manifest, id: Int) throws {
+        var written: Set<Path> = []
         func write(_ path: Path) throws {
+            guard written.insert(path).inserted else { return }
             dependency.bind(id)
             dependency.bind(path)
             try dependency.run()
@@ -223,6 +261,26 @@ extension ManifestWriter {
             resolvedFrom.bind(place.keyPath)
             resolvedFrom.bind(range: place.range)
             try resolvedFrom.run()
+        }
+    }
+
+    private func writeDomains(of value: Manifest, id: Int, app: Int, container: Int) throws {
+        guard let entitlements = value.entitlements, !entitlements.isEmpty else { return }
+        for (position, claim) in value.domainClaims.enumerated() {
+            domain.bind(id)
+            domain.bind(position)
+            domain.bind(claim.claim.declared.raw)
+            domain.bind(claim.domain.service)
+            domain.bind(claim.domain.pattern.host)
+            domain.bind(claim.domain.pattern.isWildcard)
+            domain.bind(claim.domain.mode)
+            domain.bind(claim.domain.pattern.reversedHost)
+            domain.bind(app)
+            domain.bind(container)
+            domain.bind(claim.claim.profile.isApplication)
+            domain.bind(claim.claim.place.range?.lines?.start.line)
+            domain.bind(claim.claim.place.range?.lines?.start.column)
+            try domain.run()
         }
     }
 

@@ -1,4 +1,3 @@
-import GRDB
 import SchemeModel
 
 /// Updates the paths in manifests that move into a folder of another source, or of a larger one. The paths stay valid
@@ -29,7 +28,10 @@ struct MovedManifests {
                 sql: "UPDATE claim_resolved_from SET source = ? WHERE manifest_id = ? AND source IS NOT NULL",
                 arguments: [source, id]
             )
-            try database.execute(sql: "UPDATE manifest SET checksum = ? WHERE id = ?", arguments: [checksum, id])
+            try database.execute(
+                sql: "UPDATE manifest SET checksum = ?, clean_checksum = NULL WHERE id = ?",
+                arguments: [checksum, id]
+            )
         }
         try rewriteIrregularities(of: other)
         let codes = try PreparedStatement(
@@ -130,20 +132,22 @@ struct MovedManifests {
         let mark = try PreparedStatement(
             database,
             """
-            UPDATE \(table) SET \(column) = CAST('//' || ? || \(column) AS BLOB)
-            WHERE \(owner) = ? AND substr(\(column), 1, 1) <> X'2F'
+            UPDATE \(table) SET \(column) = \(database.dialect.bytes("?", column))
+            WHERE \(owner) = ? AND substr(\(column), 1, 1) <> ?
             """
         )
-        mark.bind(Path(bytes: prefix.bytes + [Path.separator]))
+        mark.bind(Path(bytes: [Path.separator, Path.separator] + prefix.bytes + [Path.separator]))
         mark.bind(id)
+        mark.bind(Path(bytes: [Path.separator]))
         try mark.run()
         let unmark = try PreparedStatement(
             database,
             """
-            UPDATE \(table) SET \(column) = substr(\(column), 3) WHERE \(owner) = ? AND substr(\(column), 1, 2) = X'2F2F'
+            UPDATE \(table) SET \(column) = substr(\(column), 3) WHERE \(owner) = ? AND substr(\(column), 1, 2) = ?
             """
         )
         unmark.bind(id)
+        unmark.bind(Path(bytes: [Path.separator, Path.separator]))
         try unmark.run()
     }
 }

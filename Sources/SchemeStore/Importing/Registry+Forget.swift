@@ -1,4 +1,3 @@
-import GRDB
 package import SchemeModel
 
 extension Registry {
@@ -12,9 +11,10 @@ extension Registry {
             throw RegistryError(path: path, cause: .unknownSource(name))
         }
         return try write { database in
+            try database.engine.lock(.all)
             let log = ImportRecord(database, ImportRecord.Entry(action: .forget, subject: name, time: time))
             _ = try log.id()
-            let events = try Self.release("history.source = ?", [name], log, database)
+            let events = try Self.release("history.source = ?", name, log, database)
             try database.execute(sql: "DELETE FROM source WHERE id = ?", arguments: [source.id])
             try Self.deleteUnusedApps(database)
             return events
@@ -29,13 +29,14 @@ extension Registry {
     package func forgetApp(_ app: AppID, at time: Int) throws -> [HistoryEntry] {
         let key = app.text.string
         let manifests = "SELECT manifest.id FROM manifest JOIN app ON app.id = manifest.app_id WHERE app.key = ?"
-        guard try access({ try Int.fetchOne($0, sql: manifests, arguments: [key]) }) != nil else {
+        guard try access({ try $0.number(manifests, arguments: [key]) }) != nil else {
             throw RegistryError(path: path, cause: .unknownApp(app))
         }
         return try write { database in
+            try database.engine.lock(.all)
             let log = ImportRecord(database, ImportRecord.Entry(action: .forget, subject: key, time: time))
             _ = try log.id()
-            let events = try Self.release("history.app = ?", [key], log, database)
+            let events = try Self.release("history.app = ?", key, log, database)
             try database.execute(
                 sql: """
                     UPDATE input SET reader_version = NULL
@@ -53,35 +54,36 @@ extension Registry {
     /// Writes the release of all open claims that match `condition`.
     private static func release(
         _ condition: String,
-        _ arguments: StatementArguments,
+        _ argument: String,
         _ log: ImportRecord,
         _ database: Database
     ) throws -> [HistoryEntry] {
-        let rows = try Row.fetchAll(
+        let rows = try PreparedStatement(
             database,
-            sql: """
-                SELECT source, scheme, app, platform
-                FROM history
-                WHERE \(condition)
-                GROUP BY source, scheme, app, platform
-                HAVING max(iif(event = 'claimed', id, 0)) > max(iif(event = 'released', id, 0))
-                ORDER BY source
-                """,
-            arguments: arguments
+            """
+            SELECT source, scheme, app, platform
+            FROM history
+            WHERE \(condition)
+            GROUP BY source, scheme, app, platform
+            HAVING max(CASE event WHEN 'claimed' THEN import_id ELSE 0 END)
+                > max(CASE event WHEN 'released' THEN import_id ELSE 0 END)
+            ORDER BY source
+            """
         )
+        rows.bind(argument)
+        var released: [ByteString: [(key: ClaimHistory.Key, event: HistoryEntry.Event)]] = [:]
+        while try rows.step() {
+            let key = ClaimHistory.Key(
+                scheme: ByteString(rows.text(1)),
+                app: ByteString(rows.text(2)),
+                platform: rows.optionalText(3).flatMap { Platform(rawValue: $0) }
+            )
+            released[ByteString(rows.text(0)), default: []].append((key, .released))
+        }
+        rows.reset()
         var events: [HistoryEntry] = []
-        for (source, rows) in Dictionary(grouping: rows, by: { ByteString($0["source"]) }).sorted(by: {
-            $0.key < $1.key
-        }) {
-            let keys = rows.map { row in
-                ClaimHistory.Key(
-                    scheme: ByteString(row["scheme"]),
-                    app: ByteString(row["app"]),
-                    platform: (row["platform"] as String?).flatMap { Platform(rawValue: $0) }
-                )
-            }
-            let released = keys.map { (key: $0, event: HistoryEntry.Event.released) }
-            events += try ClaimHistory.write(released, source: source.string, log: log, database)
+        for (source, keys) in released.sorted(by: { $0.key < $1.key }) {
+            events += try ClaimHistory.write(keys, source: source.string, log: log, database)
         }
         return events
     }

@@ -1,4 +1,3 @@
-import GRDB
 package import SchemeModel
 
 extension Registry {
@@ -11,9 +10,14 @@ extension Registry {
     ///   - source: The source. Its root, kind, paths and name replace the stored ones. If the stored root is inside the
     ///     new one, the stored facts move with it. A tree absorbs the sources without a given name that are in the
     ///     scope, with their history.
+    ///   - revision: The commit that is imported; `nil` if it is unknown. If the source was imported from a newer one,
+    ///     nothing is read or written.
     ///   - known: The sources that the caller knew when it assigned files to sources. Other processes must not have
     ///     changed them since. `nil` skips this check.
+    ///   - state: The state of the source before the caller asked for anything that `read` uses. Other processes must not have
+    ///     changed it since. `nil` skips this check.
     ///   - time: The time of the import, in seconds since 1970.
+    ///   - screening: Decides which manifests later reports don't have to read.
     ///   - readerVersion: The version of the readers that `read` uses.
     ///   - read: Passes each input to its argument once, in any order, and returns what couldn't be read. The origin of
     ///     each manifest has the path of its input. Problems are stored, so that a report over the registry can repeat
@@ -22,9 +26,12 @@ extension Registry {
     package func importSource(
         _ source: Source,
         scope: ImportScope = .whole,
+        of revision: Source.Revision? = nil,
         amid known: [Source]? = nil,
+        since state: SourceState? = nil,
         at time: Int,
         knowledge: Knowledge,
+        screening: ManifestScreening = .none,
         readerVersion: Int,
         read: (_ store: (InputReading) throws -> Void) throws -> [Problem]
     ) throws -> ImportResult {
@@ -35,19 +42,31 @@ extension Registry {
             readerVersion: readerVersion
         )
         return try access { database in
-            var run = SourceImporter(registry: self, database: database, comparison: comparison) {
+            let order = try StoredRevision(database, source: source.name, imported: revision)
+            if let newer = order.newer { return ImportResult(newer: newer) }
+            if let state, order.before != state { throw RegistryError(path: path, cause: .changedMeanwhile) }
+            var run = SourceImporter(registry: self, database: database, comparison: comparison, order: order) {
                 [self] database, comparison in
-                if let known { try checkNeighbors(of: source, amid: known, database) }
-                return try ImportTransaction(database, comparison: comparison, time: time, knowledge: knowledge)
+                try ImportTransaction(
+                    database,
+                    comparison: comparison,
+                    time: time,
+                    knowledge: knowledge,
+                    screening: screening
+                ) {
+                    try order.verify(path)
+                    if let known { try checkNeighbors(of: source, amid: known, database) }
+                }
             }
             do {
                 // Compare first, because entering and leaving WAL mode changes the file even if nothing else changes.
-                try run.begin(knowledge: knowledge)
+                try run.begin(knowledge: knowledge, screening: screening)
                 let problems = try read { try run.store($0) }
                 return try run.finish(problems: problems)
             } catch {
                 run.rollback()
-                throw error
+                guard let newer = (error as? NewerRevision)?.revision else { throw error }
+                return ImportResult(newer: newer)
             }
         }
     }
@@ -59,6 +78,7 @@ private struct SourceImporter {
     let registry: Registry
     let database: Database
     var comparison: ImportComparison
+    let order: StoredRevision
     /// Creates the importer, in its transaction.
     let makeImporter: (Database, ImportComparison) throws -> ImportTransaction
     private var phase = Phase.collecting([])
@@ -71,23 +91,28 @@ private struct SourceImporter {
         case writing(ImportTransaction)
     }
 
-    /// The number of inputs that are read before the registry is locked.
+    /// What was read but not written, if a server gets the inputs in groups.
+    private var waiting: [InputReading] = []
+
+    /// The number of inputs that are read before the registry is locked, and then written at once to a server.
     private static let readingsBeforeWriting = 256
 
     init(
         registry: Registry,
         database: Database,
         comparison: ImportComparison,
+        order: StoredRevision,
         makeImporter: @escaping (Database, ImportComparison) throws -> ImportTransaction
     ) {
         self.registry = registry
         self.database = database
         self.comparison = comparison
+        self.order = order
         self.makeImporter = makeImporter
     }
 
-    mutating func begin(knowledge: Knowledge) throws {
-        if try comparison.begin(database, knowledge: knowledge) { phase = .comparing }
+    mutating func begin(knowledge: Knowledge, screening: ManifestScreening) throws {
+        if try comparison.begin(database, knowledge: knowledge, screening: screening) { phase = .comparing }
     }
 
     mutating func store(_ reading: InputReading) throws {
@@ -101,22 +126,46 @@ private struct SourceImporter {
             phase = .collecting(readings)
             if readings.count >= Self.readingsBeforeWriting { _ = try write(readings) }
         case .writing(let importer):
-            try importer.apply(reading)
+            guard database.isRemote else { return try importer.apply(reading) }
+            waiting.append(reading)
+            if waiting.count >= Self.readingsBeforeWriting { try applyWaiting(to: importer) }
         }
+    }
+
+    /// Applies what was read since the last time.
+    private mutating func applyWaiting(to importer: ImportTransaction) throws {
+        let readings = waiting
+        waiting = []
+        try importer.prepare(for: readings)
+        for reading in readings { try importer.apply(reading) }
     }
 
     mutating func finish(problems: [Problem]) throws -> ImportResult {
         let importer: ImportTransaction
         switch phase {
         case .comparing:
-            if try comparison.isComplete(database, problems: problems) { return comparison.result }
+            if try comparison.isComplete(database, problems: problems) {
+                if order.isNew { try recordRevision() }
+                return comparison.result
+            }
             importer = try write([])
         case .collecting(let readings): importer = try write(readings)
         case .writing(let current): importer = current
         }
+        try applyWaiting(to: importer)
         let result = try importer.finish(problems: problems)
+        try order.record(isWhole: comparison.scope == .whole)
         try registry.commit(database)
         return result
+    }
+
+    /// Records the commit of a source in which nothing else changed.
+    private func recordRevision() throws {
+        try registry.beginWriting(database)
+        try database.engine.lock(.source(comparison.source.name, repository: comparison.source.repository?.remote))
+        try order.verify(registry.path)
+        try order.record(isWhole: comparison.scope == .whole)
+        try registry.commit(database)
     }
 
     /// Begins the transaction, and applies what was collected.
@@ -124,7 +173,8 @@ private struct SourceImporter {
         try registry.beginWriting(database)
         let importer = try makeImporter(database, comparison)
         phase = .writing(importer)
-        for reading in readings { try importer.apply(reading) }
+        waiting = readings
+        try applyWaiting(to: importer)
         return importer
     }
 

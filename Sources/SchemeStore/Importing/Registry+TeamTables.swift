@@ -1,4 +1,3 @@
-import GRDB
 package import SchemeModel
 
 extension Registry {
@@ -19,6 +18,7 @@ extension Registry {
         }
         if isThere { return false }
         return try write { database in
+            try database.engine.lock(.all)
             try KnowledgeWriter.bringUpToDate(with: knowledge, in: database)
             let before = try TeamTableStore.all(database).first { ByteString($0.name) == ByteString(team.name) }
             if before == team { return false }
@@ -36,6 +36,7 @@ extension Registry {
         }
         guard try access(find) != nil else { return nil }
         return try write { database in
+            try database.engine.lock(.all)
             let found = try find(database)
             try KnowledgeWriter.replaceSchemes(of: name, by: [], [], in: database)
             return found

@@ -20,19 +20,13 @@ struct ReplacedManifest {
     let firstImport: Int
     private var claims: [ByteString: (type: Int, declared: DeclaredScheme, imports: ManifestWriter.Imports)] = [:]
 
-    init(_ stored: ManifestLoader.StoredManifest, claimImports: PreparedStatement) throws {
+    /// - Parameter claimImports: The imports of its claims, in order.
+    init(_ stored: ManifestLoader.StoredManifest, claimImports: [ManifestWriter.Imports]) {
         id = stored.id
         firstImport = stored.firstImport
-        claimImports.bind(stored.id)
-        defer { claimImports.reset() }
-        for type in stored.manifest.urlTypes {
-            for declared in type.schemes {
-                guard try claimImports.step() else { return }
-                let key = Self.key(declared)
-                if claims[key] == nil {
-                    claims[key] = (type.index, declared, (claimImports.int(0), claimImports.int(1)))
-                }
-            }
+        let declared = stored.manifest.urlTypes.flatMap { type in type.schemes.map { (type.index, $0) } }
+        for ((type, declared), imports) in zip(declared, claimImports) where claims[Self.key(declared)] == nil {
+            claims[Self.key(declared)] = (type, declared, imports)
         }
     }
 

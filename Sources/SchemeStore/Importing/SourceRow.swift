@@ -1,4 +1,3 @@
-import GRDB
 import SchemeModel
 
 /// The row of the imported source.
@@ -24,7 +23,7 @@ struct SourceRow {
         let statement = try PreparedStatement(
             database,
             known == nil
-                ? "INSERT INTO source (root, kind, is_named, last_import, name, first_import) VALUES (?, ?, ?, ?, ?, ?)"
+                ? "INSERT INTO source (root, kind, is_named, last_import, id, name, first_import) VALUES (?, ?, ?, ?, ?, ?, ?)"
                 : "UPDATE source SET root = ?, kind = ?, is_named = ?, last_import = ? WHERE id = ?"
         )
         statement.bind(source.root)
@@ -32,13 +31,17 @@ struct SourceRow {
         statement.bind(source.isNamed)
         statement.bind(try log.id())
         if let known {
-            statement.bind(known.id)
+            id = known.id
+            statement.bind(id)
+            try statement.run()
         } else {
-            statement.bind(source.name)
-            statement.bind(try log.id())
+            id = try database.insertRow { id in
+                statement.bind(id)
+                statement.bind(source.name)
+                statement.bind(try log.id())
+                try statement.run()
+            }
         }
-        try statement.run()
-        id = known?.id ?? Int(database.lastInsertedRowID)
         if let known, known.source.root != source.root, let below = known.source.root.relative(to: source.root) {
             try move(from: id, below: below)
         }
@@ -78,16 +81,31 @@ struct SourceRow {
         // No path starts with a separator, so a marked path never equals one that is still to be moved.
         let mark = try PreparedStatement(
             database,
-            "UPDATE input SET path = CAST('/' || path AS BLOB), reader_version = NULL WHERE source_id = ?"
+            "UPDATE input SET path = \(database.dialect.bytes("?", "path")), reader_version = NULL WHERE source_id = ?"
         )
+        mark.bind(Path(bytes: [Path.separator]))
         mark.bind(other)
         try mark.run()
-        for (table, path) in [("input", "substr(path, 2)"), ("withheld_release", "path"), ("problem", "path")] {
-            // An input that both sources have keeps its row in this source.
-            let move = try PreparedStatement(
-                database,
-                "UPDATE OR IGNORE \(table) SET source_id = ?, path = CAST(? || \(path) AS BLOB) WHERE source_id = ?"
-            )
+        // An input, or a withheld release, that both sources have keeps its row in this source.
+        func moved(_ path: String) -> String { database.dialect.bytes("?2", path) }
+        for update in [
+            """
+            UPDATE input SET source_id = ?1, path = \(moved("substr(path, 2)")) WHERE source_id = ?3
+                AND NOT EXISTS (
+                    SELECT 1 FROM input AS same
+                    WHERE same.source_id = ?1 AND same.path = \(moved("substr(input.path, 2)"))
+                )
+            """,
+            """
+            UPDATE withheld_release SET source_id = ?1, path = \(moved("path")) WHERE source_id = ?3
+                AND NOT EXISTS (
+                    SELECT 1 FROM withheld_release AS same WHERE same.source_id = ?1 AND same.app = withheld_release.app
+                        AND same.platform = withheld_release.platform AND same.scheme = withheld_release.scheme
+                )
+            """,
+            "UPDATE problem SET source_id = ?1, path = \(moved("path")) WHERE source_id = ?3",
+        ] {
+            let move = try PreparedStatement(database, update)
             move.bind(id)
             move.bind(prefix)
             move.bind(other)

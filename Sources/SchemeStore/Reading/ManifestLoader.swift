@@ -1,4 +1,3 @@
-import GRDB
 import SchemeModel
 
 /// Loads manifests and their child rows, exactly as they were written.
@@ -18,8 +17,8 @@ final class ManifestLoader {
     }
 
     /// The columns of a manifest's row and of the rows that it refers to.
-    private static let selection = """
-        SELECT manifest.id, input.id, input.path, input.state, source.name, manifest.path, manifest.member, project,
+    static let selection = """
+        SELECT manifest.id AS manifest_id, input.id, input.path, input.state, source.name AS source_name, manifest.path, manifest.member, project,
             target, format, manifest.digest, app.key, container.key, bundle_identifier, bundle_identifier_place, manifest.name,
             display_name, version, build, manifest.kind, extension_point, is_built, platform_bits, device_bits,
             configuration_count, entitlement_count, url_type_count, other_key_count, claim_count, resolved_from_count,
@@ -31,7 +30,7 @@ final class ManifestLoader {
         """
 
     private let database: Database
-    private let head: PreparedStatement
+    private let head, heads: PreparedStatement
     private let configurations, entitlements, urlTypes, otherKeys, claims, resolvedFrom: ChildRows
     private let queriesSchemes, rootKeys, irregularities, companions: ChildRows
 
@@ -47,12 +46,24 @@ final class ManifestLoader {
             WHERE manifest.id = ?
             """
         )
+        heads = try PreparedStatement(
+            database,
+            """
+            \(Self.selection)
+            FROM manifest CROSS JOIN input ON input.id = manifest.input_id
+            CROSS JOIN source ON source.id = input.source_id
+            \(Self.context)
+            WHERE manifest.id \(database.dialect.isAmong) ORDER BY manifest.id
+            """
+        )
         func rows(_ table: String, _ columns: String, by order: String) throws -> ChildRows {
-            try ChildRows(
+            let condition = database.isRemote ? database.dialect.isAmong : ">= ?"
+            return try ChildRows(
                 PreparedStatement(
                     database,
-                    "SELECT \(columns) FROM \(table) WHERE manifest_id >= ? ORDER BY manifest_id, \(order)"
-                )
+                    "SELECT \(columns) FROM \(table) WHERE manifest_id \(condition) ORDER BY manifest_id, \(order)"
+                ),
+                isRemote: database.isRemote
             )
         }
         configurations = try rows("manifest_configuration", "manifest_id, name", by: "position")
@@ -73,17 +84,42 @@ final class ManifestLoader {
 
     /// Returns the manifest with this ID, or `nil` if it doesn't exist.
     ///
-    /// - Throws: `DatabaseError`, ``ChecksumMismatch``.
+    /// - Throws: An error of the database, ``ChecksumMismatch``.
     func load(_ id: Int) throws -> StoredManifest? {
         defer { head.reset() }
         head.bind(id)
-        return try head.step() ? stored(head) : nil
+        return try head.step() ? completed(Head(head)) : nil
     }
+
+    /// Calls `body` with the manifests with these IDs, in this order. IDs without a manifest are skipped.
+    ///
+    /// - Throws: An error of the database, ``ChecksumMismatch``, and the errors of `body`.
+    func forEach(of ids: [Int], _ body: (StoredManifest) throws -> Void) throws {
+        guard database.isRemote else {
+            for id in ids { if let stored = try load(id) { try body(stored) } }
+            return
+        }
+        var rest = ids[...]
+        while !rest.isEmpty {
+            let part = Array(rest.prefix(Self.manifestsAtOnce))
+            rest = rest.dropFirst(part.count)
+            heads.bind(part)
+            var found: [Head] = []
+            while try heads.step() { found.append(Head(heads)) }
+            heads.reset()
+            let stored = Dictionary(uniqueKeysWithValues: try completed(found).map { ($0.id, $0) })
+            for id in part { if let manifest = stored[id] { try body(manifest) } }
+        }
+    }
+
+    /// The number of manifests that a server gives at once, with their child rows.
+    private static let manifestsAtOnce = 500
 
     /// Calls `body` with all manifests, ordered by source, path, member, project, target, configurations.
     ///
-    /// - Throws: `DatabaseError`, ``ChecksumMismatch``, and the errors of `body`.
-    func forEach(_ body: (StoredManifest) throws -> Void) throws {
+    /// - Parameter skippingClean: Whether to leave out those that ``CleanManifests`` call clean.
+    /// - Throws: An error of the database, ``ChecksumMismatch``, and the errors of `body`.
+    func forEach(skippingClean: Bool = false, _ body: (StoredManifest) throws -> Void) throws {
         // Most manifests have the path of their input, and an index returns them in order. The others are sorted, and
         // the two results merged.
         let all = try PreparedStatement(
@@ -91,17 +127,19 @@ final class ManifestLoader {
             """
             \(Self.selection), input.path AS place
             FROM source CROSS JOIN input ON input.source_id = source.id
-            CROSS JOIN manifest INDEXED BY manifest_by_input ON manifest.input_id = input.id
+            CROSS JOIN manifest INDEXED BY \(skippingClean ? "manifest_to_report" : "manifest_by_input")
+                ON manifest.input_id = input.id
             \(Self.context)
-            WHERE manifest.path IS NULL
+            WHERE manifest.path IS NULL \(skippingClean ? "AND clean_checksum IS NOT checksum" : "")
             UNION ALL
             \(Self.selection), manifest.path
             FROM manifest INDEXED BY manifest_by_path CROSS JOIN input ON input.id = manifest.input_id
             CROSS JOIN source ON source.id = input.source_id
             \(Self.context)
             WHERE manifest.path IS NOT NULL
-            ORDER BY source.name, place, manifest.id
-            """
+            ORDER BY source_name, place, manifest_id
+            """,
+            isLarge: true
         )
         defer { all.reset() }
         // The manifests of one file are sorted here, by the one definition of their order.
@@ -111,8 +149,7 @@ final class ManifestLoader {
             for stored in ofFile { try body(stored) }
             ofFile.removeAll(keepingCapacity: true)
         }
-        while try all.step() {
-            let stored = try stored(all)
+        func take(_ stored: StoredManifest) throws {
             if let last = ofFile.last?.manifest.origin,
                 last.path != stored.manifest.origin.path || last.source != stored.manifest.origin.source
             {
@@ -120,70 +157,79 @@ final class ManifestLoader {
             }
             ofFile.append(stored)
         }
+        var waiting: [Head] = []
+        while try all.step() {
+            let head = Head(all)
+            guard database.isRemote else {
+                try take(completed(head))
+                continue
+            }
+            waiting.append(head)
+            if waiting.count == Self.manifestsAtOnce {
+                for stored in try completed(waiting) { try take(stored) }
+                waiting = []
+            }
+        }
+        for stored in try completed(waiting) { try take(stored) }
         try flush()
     }
 
     /// Releases the rows that are held open, so that they can be changed.
-    func rest() {
-        for rows in [
+    func rest() { for rows in children { rows.rest() } }
+
+    private var children: [ChildRows] {
+        [
             configurations, entitlements, urlTypes, otherKeys, claims, resolvedFrom, queriesSchemes, rootKeys,
             irregularities, companions,
-        ] {
-            rows.rest()
-        }
+        ]
     }
 
-    private func stored(_ row: PreparedStatement) throws -> StoredManifest {
-        let id = row.int(0)
-        var manifest = Manifest(
-            origin: Place(source: row.text(4), path: row.optionalPath(5) ?? row.path(2), member: row.optionalPath(6)),
-            format: Manifest.Format(rawValue: row.text(9)) ?? .unknown,
-            digest: row.text(10),
-            app: AppID(text: row.text(11))
-        )
-        manifest.container = AppID(text: row.text(12))
-        manifest.outcome.project = row.optionalPath(7)
-        manifest.outcome.target = row.optionalText(8)
-        manifest.bundleIdentifier = row.located(13, place: 14)
-        manifest.name = row.optionalText(15)
-        manifest.displayName = row.optionalText(16)
-        manifest.version = row.optionalText(17)
-        manifest.build = row.optionalText(18)
-        manifest.kind = ProductKind(rawValue: row.text(19)) ?? .unknown
-        manifest.extensionPoint = row.optionalText(20)
-        manifest.isBuilt = row.bool(21)
-        manifest.deviceSupport.platforms = PlatformSet(rawValue: row.int(22))
-        manifest.deviceSupport.devices = PlatformSet(rawValue: row.int(23))
-        if row.int(24) > 0 { try configurations.forEach(of: id) { manifest.outcome.configurations.append($0.text(1)) } }
-        manifest.entitlements = row.isNull(25) ? nil : []
-        if row.int(25) > 0 { try entitlements.forEach(of: id) { manifest.entitlements?.append($0.text(1)) } }
-        if row.int(26) > 0 { try loadURLTypes(of: id, row, into: &manifest) }
-        if row.int(30) > 0 {
+    /// Adds the child rows of manifests. The result has the same order.
+    private func completed(_ heads: [Head]) throws -> [StoredManifest] {
+        let ids = heads.map(\.id).sorted()
+        for rows in children { rows.announce(ids) }
+        // Child rows come in the order of the IDs.
+        var stored: [Int: StoredManifest] = [:]
+        for head in heads.sorted(by: { $0.id < $1.id }) { stored[head.id] = try completed(head) }
+        return heads.compactMap { stored[$0.id] }
+    }
+
+    private func completed(_ head: Head) throws -> StoredManifest {
+        var manifest = head.manifest
+        let (id, source) = (head.id, head.source)
+        if head.configurationCount > 0 {
+            try configurations.forEach(of: id) { manifest.outcome.configurations.append($0.text(1)) }
+        }
+        manifest.entitlements = head.entitlementCount == nil ? nil : []
+        if head.entitlementCount ?? 0 > 0 {
+            try entitlements.forEach(of: id) { manifest.entitlements?.append($0.text(1)) }
+        }
+        if head.urlTypeCount > 0 { try loadURLTypes(of: head, into: &manifest) }
+        if head.querySchemeCount > 0 {
             try queriesSchemes.forEach(of: id) { manifest.queriesSchemes.append(Located($0.text(2), $0.span(3))) }
         }
-        if row.int(31) > 0 { try rootKeys.forEach(of: id) { manifest.rootKeys.append($0.rootKey()) } }
-        let source = row.text(4)
-        if row.int(32) > 0 {
+        if head.rootKeyCount > 0 { try rootKeys.forEach(of: id) { manifest.rootKeys.append($0.rootKey()) } }
+        if head.irregularityCount > 0 {
             try irregularities.forEach(of: id) { manifest.irregularities.append($0.irregularity(in: source)) }
         }
         try companions.forEach(of: id) { manifest.companions.append($0.companion(in: source)) }
-        let checksum = row.int(33)
-        guard checksum == ManifestChecksum.of(manifest) else { throw ChecksumMismatch(place: manifest.origin) }
+        guard head.checksum == ManifestChecksum.of(manifest) else { throw ChecksumMismatch(place: manifest.origin) }
         return StoredManifest(
             id: id,
-            inputID: row.int(1),
-            checksum: checksum,
-            firstImport: row.int(34),
+            inputID: head.inputID,
+            checksum: head.checksum,
+            firstImport: head.firstImport,
             manifest: manifest,
-            isStale: row.text(3) != "ok"
+            isStale: head.isStale
         )
     }
 
-    private func loadURLTypes(of id: Int, _ row: PreparedStatement, into manifest: inout Manifest) throws {
+    private func loadURLTypes(of head: Head, into manifest: inout Manifest) throws {
+        let id = head.id
         var types: [URLType] = []
         try urlTypes.forEach(of: id) { types.append($0.urlType()) }
         // A position without a URL type comes from damage. Leaving the row out makes the checksum differ.
-        if row.int(27) > 0 {
+        if head.otherKeyCount > 0 {
             try otherKeys.forEach(of: id) { key in
                 let position = key.int(1)
                 if types.indices.contains(position), let located = key.located(3, place: 4) {
@@ -191,13 +237,13 @@ final class ManifestLoader {
                 }
             }
         }
-        if row.int(28) > 0 {
+        if head.claimCount > 0 {
             try claims.forEach(of: id) { claim in
                 let position = claim.int(1)
                 if types.indices.contains(position) { types[position].schemes.append(claim.declaredScheme()) }
             }
         }
-        if row.int(29) > 0 {
+        if head.resolvedFromCount > 0 {
             try resolvedFrom.forEach(of: id) { place in
                 let (type, claim) = (place.int(1), place.int(2))
                 if types.indices.contains(type), types[type].schemes.indices.contains(claim) {
@@ -235,13 +281,12 @@ extension Registry {
         _ body: (ManifestLoader.StoredManifest) throws -> Void
     ) throws {
         try access { database in
-            let ids = try PreparedStatement(database, query)
-            defer { ids.reset() }
-            ids.bind(argument)
-            let loader = try loader(database)
-            while try ids.step() {
-                if let stored = try loader.load(ids.int(0)) { try body(stored) }
-            }
+            let rows = try PreparedStatement(database, query)
+            defer { rows.reset() }
+            rows.bind(argument)
+            var ids: [Int] = []
+            while try rows.step() { ids.append(rows.int(0)) }
+            try loader(database).forEach(of: ids, body)
         }
     }
 }
@@ -250,143 +295,4 @@ extension Registry {
 struct ChecksumMismatch: Error {
     /// The manifest or input.
     var place: Place
-}
-
-/// The rows of one table, in manifest order.
-private final class ChildRows {
-    private let statement: PreparedStatement
-    /// The manifest of the statement's current row; the largest number after the last row.
-    private var current = Int.max
-    /// The first manifest of the range up to ``current`` that is known to have no rows; `nil` if the statement was
-    /// reset.
-    private var start: Int?
-
-    init(_ statement: PreparedStatement) {
-        self.statement = statement
-    }
-
-    func forEach(of manifest: Int, _ body: (PreparedStatement) -> Void) throws {
-        // Most manifests have no rows in most tables. The next existing row proves that for all manifests before it.
-        guard let start, start <= manifest, manifest <= current else {
-            statement.reset()
-            statement.bind(manifest)
-            start = manifest
-            try advance()
-            return try give(manifest, body)
-        }
-        try give(manifest, body)
-    }
-
-    func rest() {
-        statement.reset()
-        start = nil
-    }
-
-    private func give(_ manifest: Int, _ body: (PreparedStatement) -> Void) throws {
-        while current == manifest {
-            body(statement)
-            start = manifest + 1
-            try advance()
-        }
-    }
-
-    private func advance() throws {
-        current = try statement.step() ? statement.int(0) : .max
-    }
-}
-
-extension PreparedStatement {
-    // An invalid place can only come from damage. This place never matches the checksum.
-    private static let nowhere = ValueSpan(keyPath: "", element: SourceRange(byteOffset: -1, byteLength: -1))
-
-    fileprivate func place(_ column: CInt) -> ValueSpan? {
-        isNull(column) ? nil : withBytes(column) { PlaceText.span($0) } ?? Self.nowhere
-    }
-
-    private func range(_ column: CInt) -> SourceRange? {
-        isNull(column) ? nil : withBytes(column) { PlaceText.range($0) } ?? Self.nowhere.element
-    }
-
-    fileprivate func located(_ value: CInt, place column: CInt) -> Located<String>? {
-        optionalText(value).map { Located($0, place(column) ?? Self.nowhere) }
-    }
-
-    /// Returns the place in the columns of ``StoredColumns/span``, starting at `column`.
-    fileprivate func span(_ column: CInt) -> ValueSpan {
-        var focus = SourceRange(byteOffset: int(column + 7), byteLength: int(column + 8))
-        if !isNull(column + 1) {
-            focus.lines = SourceRange.Lines(start: position(column + 1), end: position(column + 4))
-        }
-        let keyPath = text(column)
-        return withBytes(column + 9) { PlaceText.span($0, keyPath: keyPath, focus: focus) } ?? Self.nowhere
-    }
-
-    private func position(_ column: CInt) -> TextPosition {
-        TextPosition(line: int(column), column: int(column + 1), columnUTF16: int(column + 2))
-    }
-
-    fileprivate func urlType() -> URLType {
-        var type = URLType(index: int(2), span: span(10))
-        type.role = located(3, place: 4)
-        type.identifier = located(5, place: 6)
-        type.icon = located(7, place: 8)
-        type.schemesSpan = place(9)
-        return type
-    }
-
-    fileprivate func declaredScheme() -> DeclaredScheme {
-        DeclaredScheme(
-            index: int(3),
-            raw: text(4),
-            resolved: optionalText(5),
-            span: span(8),
-            isConditional: bool(7)
-        ).with(state: DeclaredScheme.State(rawValue: text(6)))
-    }
-
-    fileprivate func place() -> Place {
-        Place(
-            source: optionalText(4),
-            path: path(5),
-            member: optionalPath(6),
-            keyPath: optionalText(7),
-            range: range(8)
-        )
-    }
-
-    fileprivate func companion(in source: String) -> Manifest.Companion {
-        let (name, path) = (text(2), path(4))
-        let place = Place(source: path.isAbsolute ? nil : source, path: path, keyPath: name, range: range(5))
-        return Manifest.Companion(name: name, value: text(3), place: place)
-    }
-
-    fileprivate func rootKey() -> Manifest.RootKey {
-        let value = PropertyText.value(kind: text(3), text: text(4)) ?? .other("damaged")
-        return Manifest.RootKey(name: text(2), value: Located(value, span(5)))
-    }
-
-    /// Returns the irregularity in the columns of ``StoredColumns/irregularity``.
-    func irregularity(in source: String) -> Irregularity {
-        // An unknown kind comes from damage, because newer registries were rejected before.
-        Irregularity(
-            Irregularity.Kind(rawValue: text(2)) ?? .malformed,
-            span: span(10),
-            subject: optionalText(3),
-            expected: optionalText(4),
-            found: optionalText(5),
-            cause: optionalText(6),
-            related: range(7),
-            place: optionalPath(8).map { Place(source: $0.isAbsolute ? nil : source, path: $0, range: range(9)) }
-        )
-    }
-}
-
-extension DeclaredScheme {
-    /// Returns a copy with the stored state. The state that follows from the text is the same, unless a grammar rule
-    /// has changed since.
-    fileprivate func with(state: State?) -> DeclaredScheme {
-        var copy = self
-        if let state { copy.state = state }
-        return copy
-    }
 }

@@ -1,4 +1,3 @@
-import GRDB
 package import SchemeModel
 
 /// A claim index over a registry.
@@ -22,6 +21,14 @@ package struct RegistryIndex: ClaimIndex {
         }
     }
 
+    package func forEachManifest(toReportWith screeningVersion: String, _ body: (Manifest) throws -> Void) throws {
+        try registry.access { database in
+            try registry.examine(database)
+            let areDecided = try CleanManifests.areDecided(by: screeningVersion, in: database)
+            try registry.loader(database).forEach(skippingClean: areDecided) { try body($0.manifest) }
+        }
+    }
+
     package func forEachIrregularity(_ body: (InputIrregularity) throws -> Void) throws {
         try registry.access { database in
             try registry.examine(database)
@@ -32,6 +39,49 @@ package struct RegistryIndex: ClaimIndex {
     package func forEachTarget(_ body: (TargetFacts) throws -> Void) throws {
         try registry.access { database in
             try StoredTargets(database, loader: registry.loader(database)).forEach { try body($1) }
+        }
+    }
+
+    package func forEachDomain(_ body: (DomainGroup) throws -> Void) throws {
+        try registry.access { database in
+            try registry.examine(database)
+            try StoredDomains(database, loader: registry.loader(database)).forEach(body)
+        }
+    }
+
+    package func domainClaims(on pattern: DomainPattern) throws -> [DomainClaim] {
+        try registry.access { database in
+            try StoredDomains(database, loader: registry.loader(database)).claims(on: pattern)
+        }
+    }
+
+    package func associationFiles(of host: String) throws -> [AssociationFile] {
+        try registry.access { database in
+            try StoredDomains(database, loader: registry.loader(database)).files(of: host)
+        }
+    }
+
+    /// Returns the domains of universal links below `host` that applications claim.
+    ///
+    /// - Throws: ``RegistryError``.
+    package func domainPatterns(below host: String) throws -> [DomainPattern] {
+        try registry.access { database in
+            try StoredDomains(database, loader: registry.loader(database)).patterns(below: host)
+        }
+    }
+
+    /// Calls `body` with every known associated domain, in the order of the manifests.
+    ///
+    /// - Throws: ``RegistryError``, and the errors of `body`.
+    package func forEachDomainClaim(_ body: (DomainClaim) throws -> Void) throws {
+        try registry.access { database in
+            try registry.examine(database)
+            try registry.loader(database).forEach { stored in
+                for var claim in stored.manifest.domainClaims {
+                    claim.claim.isStale = stored.isStale
+                    try body(claim)
+                }
+            }
         }
     }
 
@@ -49,10 +99,11 @@ package struct RegistryIndex: ClaimIndex {
                 database,
                 """
                 SELECT scheme_key, count(*) FROM claim
-                WHERE scheme_key IS NOT NULL AND is_application = 1
+                WHERE scheme_key IS NOT NULL AND is_application = TRUE
                 GROUP BY scheme_key HAVING min(container_id) <> max(container_id)
                 ORDER BY scheme_key
-                """
+                """,
+                isLarge: true
             )
             defer { contested.reset() }
             // Load several schemes at once: apps that share one scheme often share many, and loading a manifest once
@@ -79,18 +130,23 @@ package struct RegistryIndex: ClaimIndex {
         _ database: Database,
         _ body: (ClaimGroup) throws -> Void
     ) throws {
-        let claimants = try PreparedStatement(database, "SELECT DISTINCT manifest_id FROM claim WHERE scheme_key = ?")
+        let claimants = try PreparedStatement(
+            database,
+            "SELECT DISTINCT manifest_id FROM claim WHERE scheme_key \(database.dialect.isOneOf)"
+        )
         defer { claimants.reset() }
         var manifests: Set<Int> = []
-        for scheme in schemes {
+        var rest = schemes[...]
+        while !rest.isEmpty {
+            let part = rest.prefix(database.dialect.textsAtOnce)
+            rest = rest.dropFirst(part.count)
             claimants.reset()
-            claimants.bind(scheme.text.string)
+            claimants.bind(part.map(\.text.string))
             while try claimants.step() { manifests.insert(claimants.int(0)) }
         }
         var groups = Dictionary(uniqueKeysWithValues: schemes.map { ($0, [Claim]()) })
         let loader = try registry.loader(database)
-        for id in manifests.sorted() {
-            guard let stored = try loader.load(id) else { continue }
+        try loader.forEach(of: manifests.sorted()) { stored in
             for claim in claims(of: stored) {
                 guard let scheme = claim.scheme, groups[scheme] != nil else { continue }
                 groups[scheme, default: []].append(claim)
@@ -159,28 +215,33 @@ package struct RegistryIndex: ClaimIndex {
         try history(where: "app = ?", app.text.string)
     }
 
+    /// Calls `body` with everything that apps started and stopped claiming, newest first.
+    ///
+    /// - Throws: ``RegistryError``, an error from `body`.
+    package func forEachHistoryEntry(_ body: (HistoryEntry) throws -> Void) throws {
+        try registry.access { database in
+            let order = database.dialect.historyOrder.map { "\($0) DESC" }.joined(separator: ", ")
+            let rows = try PreparedStatement(database, "\(Self.historySelection) ORDER BY \(order)", isLarge: true)
+            defer { rows.reset() }
+            var entries = HistoryEntries()
+            while try rows.step() {
+                entries.append(rows.historyEntry)
+                if let first = entries.takeComplete() { try body(first) }
+            }
+            try entries.list.forEach(body)
+        }
+    }
+
+    private static let historySelection = "SELECT time, source, app, platform, scheme, event FROM history"
+
     private func history(where condition: String, _ argument: String) throws -> [HistoryEntry] {
         try registry.access { database in
-            let rows = try PreparedStatement(
-                database,
-                "SELECT time, source, app, platform, scheme, event FROM history WHERE \(condition) ORDER BY id"
-            )
+            let order = database.dialect.historyOrder.joined(separator: ", ")
+            let rows = try PreparedStatement(database, "\(Self.historySelection) WHERE \(condition) ORDER BY \(order)")
             defer { rows.reset() }
             rows.bind(argument)
             var entries = HistoryEntries()
-            while try rows.step() {
-                let platform = rows.optionalText(3).flatMap { Platform(rawValue: $0) }
-                entries.append(
-                    HistoryEntry(
-                        time: rows.int(0),
-                        source: rows.text(1),
-                        app: AppID(text: rows.text(2)),
-                        platforms: platform.map { PlatformSet($0) } ?? [],
-                        scheme: SchemeKey(rows.text(4)),
-                        event: rows.text(5) == HistoryEntry.Event.claimed.rawValue ? .claimed : .released
-                    )
-                )
-            }
+            while try rows.step() { entries.append(rows.historyEntry) }
             return entries.list
         }
     }
@@ -205,5 +266,20 @@ package struct RegistryIndex: ClaimIndex {
         var claims = stored.manifest.claims(with: knowledge)
         if stored.isStale { for index in claims.indices { claims[index].isStale = true } }
         return claims
+    }
+}
+
+extension PreparedStatement {
+    /// The current row of the history, for one platform.
+    fileprivate var historyEntry: HistoryEntry {
+        let platform = optionalText(3).flatMap { Platform(rawValue: $0) }
+        return HistoryEntry(
+            time: int(0),
+            source: text(1),
+            app: AppID(text: text(2)),
+            platforms: platform.map { PlatformSet($0) } ?? [],
+            scheme: SchemeKey(text(4)),
+            event: text(5) == HistoryEntry.Event.claimed.rawValue ? .claimed : .released
+        )
     }
 }

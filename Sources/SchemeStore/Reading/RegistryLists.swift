@@ -1,4 +1,3 @@
-import GRDB
 package import SchemeModel
 
 /// The counts of a registry, or of one source.
@@ -8,12 +7,14 @@ package struct RegistryCounts: Hashable, Sendable {
     /// Inputs that the last import couldn't read.
     package var unreadable = 0
     /// Files that aren't manifests.
-    package var passedOver = 0
+    package var skippedInputs = 0
     package var manifests = 0
     package var urlTypes = 0
     /// Declared schemes that are valid.
     package var claims = 0
-    /// Different apps.
+    /// Different products: apps, extensions, test bundles and the like.
+    package var products = 0
+    /// The apps among ``products``.
     package var apps = 0
 
     package init() {}
@@ -40,15 +41,38 @@ extension Registry {
                     (SELECT count(*) FROM input WHERE state <> 'ok'),
                     (SELECT count(*) FROM input
                         WHERE digest IS NOT '' AND irregularity_checksum IS NULL
-                        AND NOT EXISTS (SELECT 1 FROM manifest WHERE input_id = input.id)),
+                        AND NOT EXISTS (SELECT 1 FROM manifest WHERE input_id = input.id)
+                        AND NOT EXISTS (SELECT 1 FROM association_file WHERE input_id = input.id)),
                     (SELECT count(*) FROM manifest),
                     (SELECT count(*) FROM url_type),
                     (SELECT count(*) FROM claim WHERE scheme_key IS NOT NULL),
-                    (SELECT count(DISTINCT app_id) FROM manifest)
+                    (SELECT count(DISTINCT app_id) FROM manifest),
+                    (SELECT \(Self.appCount) FROM manifest)
                 """
             )
             defer { row.reset() }
             return try row.step() ? row.counts(0) : RegistryCounts()
+        }
+    }
+
+    /// The SQL expression for the number of distinct apps among the products of manifests.
+    private static var appCount: String {
+        let kinds = ProductKind.allCases.filter(\.isApplication).map { "'\($0.rawValue)'" }.joined(separator: ", ")
+        return "count(DISTINCT CASE WHEN manifest.kind IN (\(kinds)) THEN app_id END)"
+    }
+
+    /// Returns the number of distinct claimed schemes.
+    ///
+    /// - Throws: ``RegistryError``.
+    package func schemeCount() throws -> Int {
+        try count("SELECT count(DISTINCT scheme_key) FROM claim WHERE scheme_key IS NOT NULL")
+    }
+
+    private func count(_ query: String) throws -> Int {
+        try access { database in
+            let row = try PreparedStatement(database, query)
+            defer { row.reset() }
+            return try row.step() ? row.int(0) : 0
         }
     }
 
@@ -57,31 +81,36 @@ extension Registry {
     /// - Throws: ``RegistryError``.
     package func counts(of source: String) throws -> RegistryCounts {
         try access { database in
-            let row = try PreparedStatement(
-                database,
-                """
-                SELECT
-                    count(DISTINCT CASE WHEN input.digest IS NOT '' THEN input.id END),
-                    count(DISTINCT CASE WHEN state <> 'ok' THEN input.id END),
-                    count(DISTINCT CASE WHEN manifest.id IS NULL AND irregularity_checksum IS NULL
-                        AND input.digest IS NOT '' THEN input.id END),
-                    count(manifest.id),
-                    ifnull(sum(url_type_count), 0),
-                    (SELECT count(*) FROM source s CROSS JOIN input i ON i.source_id = s.id
-                        CROSS JOIN manifest m ON m.input_id = i.id
-                        CROSS JOIN claim ON claim.manifest_id = m.id
-                        WHERE s.name = source.name AND claim.scheme_key IS NOT NULL),
-                    count(DISTINCT app_id)
-                FROM source
-                LEFT JOIN input ON input.source_id = source.id
-                LEFT JOIN manifest ON manifest.input_id = input.id
-                WHERE source.name = ? GROUP BY source.id
-                """
-            )
+            let row = try Self.counts(of: source, database)
             defer { row.reset() }
-            row.bind(source)
             return try row.step() ? row.counts(0) : RegistryCounts()
         }
+    }
+
+    static func counts(of source: String, _ database: Database) throws -> PreparedStatement {
+        try database.statement(
+            """
+            SELECT
+                count(DISTINCT CASE WHEN input.digest IS NOT '' THEN input.id END),
+                count(DISTINCT CASE WHEN state <> 'ok' THEN input.id END),
+                count(DISTINCT CASE WHEN manifest.id IS NULL AND irregularity_checksum IS NULL
+                    AND input.digest IS NOT ''
+                    AND NOT EXISTS (SELECT 1 FROM association_file WHERE input_id = input.id) THEN input.id END),
+                count(manifest.id),
+                CAST(coalesce(sum(url_type_count), 0) AS BIGINT),
+                (SELECT count(*) FROM source s CROSS JOIN input i ON i.source_id = s.id
+                    CROSS JOIN manifest m ON m.input_id = i.id
+                    CROSS JOIN claim ON claim.manifest_id = m.id
+                    WHERE s.name = source.name AND claim.scheme_key IS NOT NULL),
+                count(DISTINCT app_id),
+                \(Self.appCount)
+            FROM source
+            LEFT JOIN input ON input.source_id = source.id
+            LEFT JOIN manifest ON manifest.input_id = input.id
+            WHERE source.name = ? GROUP BY source.id
+            """,
+            [source]
+        )
     }
 
     /// Returns the SHA-256 of the input at `place` when it was read, in hexadecimal digits, or `nil` for an unknown
@@ -119,6 +148,7 @@ extension Registry {
                 SELECT
                     count(manifest.id),
                     count(DISTINCT app_id),
+                    \(Self.appCount),
                     (SELECT count(*) FROM input CROSS JOIN manifest ON manifest.input_id = input.id
                         CROSS JOIN claim ON claim.manifest_id = manifest.id
                         WHERE source_id = source.id AND claim.scheme_key IS NOT NULL)
@@ -135,33 +165,34 @@ extension Registry {
                 return SourceCounts(
                     source: stored.source,
                     manifests: rows.int(0),
-                    apps: rows.int(1),
-                    claims: rows.int(2)
+                    products: rows.int(1),
+                    apps: rows.int(2),
+                    claims: rows.int(3)
                 )
             }
         }
     }
 
-    /// Returns the apps with manifests, ordered by identity.
+    /// Returns the apps and other products with manifests, ordered by identity.
     ///
     /// - Throws: ``RegistryError``.
     package func appCounts() throws -> [AppCounts] {
         try access { database in
             var counts: [AppID: AppCounts] = [:]
             try loader(database).forEach { stored in
-                counts[stored.manifest.app, default: AppCounts(of: stored.manifest.app)].add(stored.manifest)
+                counts[stored.manifest.app, default: AppCounts(of: stored.manifest)].add(stored.manifest)
             }
             return counts.values.sorted { $0.app.id < $1.app.id }
         }
     }
 
-    /// Returns the app with this identity, or `nil` if it has no manifests.
+    /// Returns the app or other product with this identity, or `nil` if it has no manifests.
     ///
     /// - Throws: ``RegistryError``.
     package func appCounts(of app: AppID) throws -> AppCounts? {
         let manifests = try manifests(of: Self.ofApp, app.text.string).map(\.manifest)
         guard let first = manifests.first else { return nil }
-        return manifests.reduce(into: AppCounts(of: first.app)) { $0.add($1) }
+        return manifests.reduce(into: AppCounts(of: first)) { $0.add($1) }
     }
 
     /// Returns the claimed schemes, ordered by their bytes.
@@ -176,7 +207,8 @@ extension Registry {
             let rows = try PreparedStatement(
                 database,
                 """
-                SELECT scheme_key, count(DISTINCT app_id), count(*), \(platforms) FROM claim
+                SELECT scheme_key, count(DISTINCT CASE WHEN is_application = TRUE THEN app_id END), count(*), \(platforms)
+                FROM claim
                 WHERE scheme_key IS NOT NULL GROUP BY scheme_key ORDER BY scheme_key
                 """
             )
@@ -198,9 +230,10 @@ extension Registry {
 }
 
 extension AppCounts {
-    fileprivate init(of app: AppID) {
+    fileprivate init(of manifest: Manifest) {
         self.init(
-            app: App(id: app, bundleIdentifier: nil, name: nil, platforms: []),
+            app: App(id: manifest.app, bundleIdentifier: nil, name: nil, platforms: []),
+            kind: manifest.kind,
             manifests: 0,
             claims: 0,
             sources: []
@@ -213,6 +246,7 @@ extension AppCounts {
         app.bundleIdentifier = app.bundleIdentifier ?? other.bundleIdentifier
         app.name = app.name ?? other.name
         app.platforms.formUnion(other.platforms)
+        if manifest.kind.isApplication, !kind.isApplication { kind = manifest.kind }
         manifests += 1
         for type in manifest.urlTypes { claims += type.schemes.count { $0.key != nil } }
         if let source = manifest.origin.source, source != sources.last { sources.append(source) }
@@ -220,16 +254,17 @@ extension AppCounts {
 }
 
 extension PreparedStatement {
-    /// Returns the counts in seven columns, starting at `column`.
+    /// Returns the counts in eight columns, starting at `column`.
     fileprivate func counts(_ column: CInt) -> RegistryCounts {
         var counts = RegistryCounts()
         counts.inputs = int(column)
         counts.unreadable = int(column + 1)
-        counts.passedOver = int(column + 2)
+        counts.skippedInputs = int(column + 2)
         counts.manifests = int(column + 3)
         counts.urlTypes = int(column + 4)
         counts.claims = int(column + 5)
-        counts.apps = int(column + 6)
+        counts.products = int(column + 6)
+        counts.apps = int(column + 7)
         return counts
     }
 }

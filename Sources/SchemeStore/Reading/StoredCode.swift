@@ -1,5 +1,4 @@
 import Foundation
-import GRDB
 import SchemeModel
 
 /// The links and handlers in code, as the registry stores them.

@@ -1,5 +1,4 @@
 import Foundation
-import GRDB
 import SchemeModel
 
 /// Reads the links and handlers in code. It prepares no statements that write, because SQLite rejects those for a
@@ -21,7 +20,7 @@ final class StoredCodeReader {
 
     /// Returns the code of the input with this ID and path.
     ///
-    /// - Throws: `DatabaseError`, ``ChecksumMismatch``.
+    /// - Throws: An error of the database, ``ChecksumMismatch``.
     func code(of input: Int, at path: Path, in source: String) throws -> ProjectCode? {
         find.bind(input)
         defer { find.reset() }

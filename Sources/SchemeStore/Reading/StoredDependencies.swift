@@ -1,4 +1,3 @@
-import GRDB
 import SchemeModel
 
 /// The files that inputs depend on.
@@ -13,7 +12,11 @@ final class StoredDependencies {
             FROM input_dependency WHERE input_id = ? ORDER BY path
             """
         )
-        delete = try PreparedStatement(database, "DELETE FROM input_dependency WHERE input_id = ?")
+        delete = try PreparedStatement(
+            database,
+            "DELETE FROM input_dependency WHERE input_id = ?",
+            isOfStoredRows: true
+        )
         insert = try PreparedStatement(
             database,
             """
@@ -36,6 +39,11 @@ final class StoredDependencies {
     func replace(of input: Int, by dependencies: [InputDependency]) throws {
         delete.bind(input)
         try delete.run()
+        try insert(dependencies, of: input)
+    }
+
+    /// Adds the dependencies of an input that has none.
+    func insert(_ dependencies: [InputDependency], of input: Int) throws {
         for dependency in dependencies {
             insert.bind(input)
             insert.bind(dependency.path)

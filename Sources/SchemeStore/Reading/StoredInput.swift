@@ -1,4 +1,3 @@
-import GRDB
 import SchemeModel
 
 /// An input, as the registry stores it.
@@ -16,4 +15,6 @@ struct StoredInput {
     var manifests: [(id: Int, checksum: Int)]
     /// The checksum of its code; `nil` without code.
     var codeChecksum: Int?
+    /// The checksum of the association file that it is; `nil` for other inputs.
+    var associationChecksum: Int?
 }

@@ -1,4 +1,3 @@
-import GRDB
 import SchemeModel
 
 /// Reads the rows of the inputs of one source.
@@ -12,12 +11,17 @@ final class StoredInputReader {
         case changed
     }
 
+    private let database: Database
     private let sourceID: Int
+    /// All inputs, if they come from a server.
+    private var cached: [Path: StoredInput]?
     private let any, find, manifests, all, below, claims: PreparedStatement
     private let dependencies: StoredDependencies
     private let codes: StoredCodeReader
+    private let associations: StoredAssociations
 
     init(_ database: Database, sourceID: Int) throws {
+        self.database = database
         self.sourceID = sourceID
         any = try PreparedStatement(database, "SELECT 1 FROM input WHERE source_id = ? LIMIT 1")
         find = try PreparedStatement(
@@ -31,6 +35,7 @@ final class StoredInputReader {
         manifests = try PreparedStatement(database, "SELECT id, checksum FROM manifest WHERE input_id = ? ORDER BY id")
         dependencies = try StoredDependencies(database)
         codes = try StoredCodeReader(database)
+        associations = try StoredAssociations(database)
         all = try PreparedStatement(
             database,
             "SELECT id, path, state FROM input WHERE source_id = ? ORDER BY path"
@@ -60,25 +65,21 @@ final class StoredInputReader {
 
     /// Returns the input at `path`, or `nil` if it doesn't exist.
     func find(_ path: Path) throws -> StoredInput? {
+        if database.isRemote {
+            if cached == nil { cached = try StoredInput.all(of: sourceID, database) }
+            return cached?[path]
+        }
         find.bind(sourceID)
         find.bind(path)
         defer { find.reset() }
         guard try find.step() else { return nil }
-        var input = StoredInput(
-            id: find.int(0),
-            isReadable: find.text(1) == "ok",
-            stamp: find.isNull(2) ? nil : find.stamp(2),
-            digest: find.optionalText(6),
-            readerVersion: find.optionalInt(7),
-            settlesManifests: find.bool(8),
-            irregularityChecksum: find.optionalInt(9),
-            dependencies: try dependencies.all(of: find.int(0)),
-            manifests: []
-        )
+        var input = StoredInput(find)
+        input.dependencies = try dependencies.all(of: input.id)
         manifests.bind(input.id)
         defer { manifests.reset() }
         while try manifests.step() { input.manifests.append((manifests.int(0), manifests.int(1))) }
         input.codeChecksum = try codes.checksum(of: input.id)
+        input.associationChecksum = try associations.checksum(of: input.id)
         return input
     }
 
@@ -111,8 +112,17 @@ final class StoredInputReader {
         return false
     }
 
+    /// Returns whether these dependencies are the same. On a server, their stamps don't count.
+    func areSame(_ left: [InputDependency], _ right: [InputDependency]) -> Bool {
+        guard database.isRemote else { return left == right }
+        return left.elementsEqual(right) {
+            $0.path == $1.path && $0.isManifest == $1.isManifest && $0.digest == $1.digest
+                && ($0.stamp == nil) == ($1.stamp == nil)
+        }
+    }
+
     /// Compares `stored` with `reading`, which was just read, and `checksums` of its manifests.
-    static func change(
+    func change(
         of stored: StoredInput,
         reading: InputReading,
         stamp: FileStamp,
@@ -121,15 +131,17 @@ final class StoredInputReader {
         checksums: [Int]
     ) throws -> Change {
         let codeChecksum = try reading.code.map { try StoredCode($0).checksum }
+        let associationChecksum = try reading.association.map { try StoredAssociation($0.contents).checksum }
         guard stored.isReadable, stored.digest == digest,
             stored.manifests.map(\.checksum).sorted() == checksums.sorted(),
             stored.irregularityChecksum == ManifestChecksum.of(reading.irregularities, at: reading.path),
-            stored.codeChecksum == codeChecksum
+            stored.codeChecksum == codeChecksum, stored.associationChecksum == associationChecksum
         else { return .changed }
-        // An unreliable stamp carries no information, so a different one doesn't matter.
-        let isSameFile = stored.stamp == stamp || stored.stamp?.isReliable == false
+        // An unreliable stamp carries no information, so a different one doesn't matter. On a server, every checkout of every
+        // machine has other stamps.
+        let isSameFile = stored.stamp == stamp || stored.stamp?.isReliable == false || database.isRemote
         let isSame =
-            isSameFile && stored.readerVersion == readerVersion && stored.dependencies == reading.dependencies
+            isSameFile && stored.readerVersion == readerVersion && areSame(stored.dependencies, reading.dependencies)
             && stored.settlesManifests == reading.settlesManifests
         return isSame ? .unchanged : .restamped
     }

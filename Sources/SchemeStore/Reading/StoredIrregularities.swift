@@ -1,4 +1,3 @@
-import GRDB
 import SchemeModel
 
 /// The irregularities of inputs that are not manifests.
@@ -10,7 +9,11 @@ final class StoredIrregularities {
             database,
             "SELECT \(StoredColumns.inputIrregularity) FROM input_irregularity WHERE input_id = ? ORDER BY position"
         )
-        delete = try PreparedStatement(database, "DELETE FROM input_irregularity WHERE input_id = ?")
+        delete = try PreparedStatement(
+            database,
+            "DELETE FROM input_irregularity WHERE input_id = ?",
+            isOfStoredRows: true
+        )
         let values = StoredColumns.inputIrregularity.split(separator: ",").map { _ in "?" }.joined(separator: ",")
         insert = try PreparedStatement(
             database,
@@ -39,6 +42,11 @@ final class StoredIrregularities {
     func replace(of input: Int, at path: Path, by irregularities: [InputIrregularity]) throws {
         delete.bind(input)
         try delete.run()
+        try insert(irregularities, of: input, at: path)
+    }
+
+    /// Adds the irregularities of an input that has none.
+    func insert(_ irregularities: [InputIrregularity], of input: Int, at path: Path) throws {
         for (position, irregularity) in irregularities.enumerated() {
             insert.bind(input)
             insert.bind(position)
@@ -50,7 +58,7 @@ final class StoredIrregularities {
 
     /// Calls `body` with all irregularities, ordered by source, path of the input and position.
     ///
-    /// - Throws: `DatabaseError`, ``ChecksumMismatch``, and the errors of `body`.
+    /// - Throws: An error of the database, ``ChecksumMismatch``, and the errors of `body`.
     static func forEach(_ database: Database, _ body: (InputIrregularity) throws -> Void) throws {
         let stored = try StoredIrregularities(database)
         let inputs = try PreparedStatement(

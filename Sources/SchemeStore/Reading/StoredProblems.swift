@@ -1,4 +1,3 @@
-import GRDB
 package import SchemeModel
 
 /// The problems that the last imports of one source had.
@@ -20,24 +19,18 @@ struct StoredProblems {
 
     /// Returns all problems, in no particular order.
     func all() throws -> [Problem] {
-        let rows = try PreparedStatement(
-            database,
-            "SELECT path, member, key_path, range, code, message, hint FROM problem WHERE source_id = ?"
-        )
-        rows.bind(sourceID)
+        let rows = try Self.query(sourceID, database)
         defer { rows.reset() }
         var problems: [Problem] = []
-        while try rows.step() {
-            var place = Place(source: source, path: rows.path(0), member: rows.optionalPath(1))
-            place.keyPath = rows.optionalText(2)
-            place.range = rows.isNull(3) ? nil : rows.withBytes(3, PlaceText.range)
-            let code = Problem.Code(rawValue: rows.text(4)) ?? .inputOutput
-            problems.append(
-                Problem(code: code, message: rows.text(5), hint: rows.optionalText(6), place: place)
-            )
-        }
+        while try rows.step() { problems.append(rows.problem(in: source)) }
         return problems
     }
+
+    static func query(_ source: Int, _ database: Database) throws -> PreparedStatement {
+        try database.statement("SELECT \(columns) FROM problem WHERE source_id = ?", [source])
+    }
+
+    fileprivate static let columns = "path, member, key_path, range, code, message, hint"
 
     /// Replaces all problems in `scope` by `problems`.
     func replace(with problems: [Problem], in scope: ImportScope) throws {
@@ -46,11 +39,12 @@ struct StoredProblems {
         let insert = try PreparedStatement(
             database,
             """
-            INSERT INTO problem (source_id, path, member, key_path, range, code, message, hint)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+            INSERT INTO problem (id, source_id, path, member, key_path, range, code, message, hint)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
             """
         )
         for problem in (kept + problems).sorted() {
+            insert.bind(try database.engine.newID(of: .other))
             insert.bind(sourceID)
             insert.bind(problem.place.path)
             insert.bind(problem.place.member)
@@ -70,10 +64,28 @@ extension Registry {
     /// - Throws: ``RegistryError``.
     package func problems(of name: String? = nil) throws -> [Problem] {
         try access { database in
-            try StoredSource.all(database)
-                .filter { stored in name.map { ByteString(stored.source.name) == ByteString($0) } ?? true }
-                .flatMap { try StoredProblems(database, sourceID: $0.id, source: $0.source.name).all() }
-                .sorted()
+            let rows = try database.statement(
+                """
+                SELECT \(StoredProblems.columns), name FROM source JOIN problem ON source_id = source.id
+                \(name == nil ? "" : "WHERE name = ?")
+                """,
+                name.map { [$0] } ?? []
+            )
+            defer { rows.reset() }
+            var problems: [Problem] = []
+            while try rows.step() { problems.append(rows.problem(in: rows.text(7))) }
+            return problems.sorted()
         }
+    }
+}
+
+extension PreparedStatement {
+    /// The problem in the current row.
+    fileprivate func problem(in source: String) -> Problem {
+        var place = Place(source: source, path: path(0), member: optionalPath(1))
+        place.keyPath = optionalText(2)
+        place.range = isNull(3) ? nil : withBytes(3, PlaceText.range)
+        let code = Problem.Code(rawValue: text(4)) ?? .inputOutput
+        return Problem(code: code, message: text(5), hint: optionalText(6), place: place)
     }
 }

@@ -1,4 +1,3 @@
-import GRDB
 package import SchemeModel
 
 /// A source and its row.
@@ -8,30 +7,51 @@ struct StoredSource {
 
     /// Returns all sources, ordered by name.
     static func all(_ database: Database) throws -> [StoredSource] {
+        let (rows, places) = try queriesForAll(database)
+        try database.ask([rows, places])
+        defer { for query in [rows, places] { query.reset() } }
         var paths: [Int: [Path]] = [:]
-        let places = try PreparedStatement(database, "SELECT source_id, path FROM source_path ORDER BY source_id, path")
-        defer { places.reset() }
         while try places.step() { paths[places.int(0), default: []].append(places.path(1)) }
-        let rows = try PreparedStatement(database, "\(selection) ORDER BY name")
-        defer { rows.reset() }
         var sources: [StoredSource] = []
         while try rows.step() { sources.append(StoredSource(rows, paths: paths[rows.int(0)] ?? [])) }
         return sources
     }
 
+    private static func queriesForAll(
+        _ database: Database
+    ) throws -> (sources: PreparedStatement, places: PreparedStatement) {
+        let places = "SELECT source_id, path FROM source_path ORDER BY source_id, path"
+        return (try database.statement("\(selection) ORDER BY name"), try database.statement(places))
+    }
+
     /// Returns the source with this name, or `nil` if it doesn't exist. The cost doesn't depend on the number of other
     /// sources.
     static func named(_ name: String, _ database: Database) throws -> StoredSource? {
-        let rows = try PreparedStatement(database, "\(selection) WHERE name = ?")
+        let rows = try query(named: name, database)
         defer { rows.reset() }
-        rows.bind(name)
         guard try rows.step() else { return nil }
-        let places = try PreparedStatement(database, "SELECT path FROM source_path WHERE source_id = ? ORDER BY path")
+        let places = try queryPlaces(of: rows.int(0), database)
         defer { places.reset() }
-        places.bind(rows.int(0))
         var paths: [Path] = []
         while try places.step() { paths.append(places.path(0)) }
         return StoredSource(rows, paths: paths)
+    }
+
+    private static func query(named name: String, _ database: Database) throws -> PreparedStatement {
+        try database.statement("\(selection) WHERE name = ?", [name])
+    }
+
+    private static func queryPlaces(of id: Int, _ database: Database) throws -> PreparedStatement {
+        try database.statement("SELECT path FROM source_path WHERE source_id = ? ORDER BY path", [id])
+    }
+
+    /// Returns the queries of ``all(_:)`` and ``named(_:_:)``, for ``Registry/prepare(forImportOf:)``.
+    ///
+    /// - Parameter id: The row of the source; `nil` if it has none.
+    static func queries(named name: String, id: Int?, _ database: Database) throws -> [PreparedStatement] {
+        let all = try queriesForAll(database)
+        return try [all.sources, all.places, query(named: name, database)]
+            + (id.map { [try queryPlaces(of: $0, database)] } ?? [])
     }
 
     /// Returns the sources whose root is in `repository`, ordered by name. Each is treated as if it covered its whole
@@ -143,17 +163,8 @@ extension Registry {
         _ database: Database,
         _ body: (Path, InputDependency) -> Void
     ) throws {
-        let dependencies = try PreparedStatement(
-            database,
-            """
-            SELECT input.path, input_dependency.path, is_manifest, input_dependency.digest, input_dependency.size,
-                input_dependency.modified, input_dependency.changed, input_dependency.inode
-            FROM input JOIN input_dependency ON input_id = input.id
-            WHERE source_id = ? ORDER BY input.id, input_dependency.path
-            """
-        )
+        let dependencies = try PreviousQueries.dependencies(of: source, database)
         defer { dependencies.reset() }
-        dependencies.bind(source)
         while try dependencies.step() { body(dependencies.path(0), dependencies.dependency(1)) }
     }
 
@@ -164,18 +175,8 @@ extension Registry {
     package func previousInputs(of name: String) throws -> [Path: PreviousInput] {
         try access { database in
             guard let source = try StoredSource.named(name, database) else { return [:] }
-            let rows = try PreparedStatement(
-                database,
-                """
-                SELECT path, reader_version, size, modified, changed, inode, settles_manifests FROM input
-                WHERE source_id = ? AND state = 'ok' AND reader_version IS NOT NULL
-                    AND NOT EXISTS (
-                        SELECT 1 FROM problem WHERE problem.source_id = input.source_id AND problem.path = input.path
-                    )
-                """
-            )
+            let rows = try PreviousQueries.inputs(of: source.id, database)
             defer { rows.reset() }
-            rows.bind(source.id)
             var known: [Path: PreviousInput] = [:]
             while try rows.step() {
                 var input = PreviousInput(stamp: rows.stamp(2), readerVersion: rows.int(1))
@@ -183,19 +184,8 @@ extension Registry {
                 known[rows.path(0)] = input
             }
             try forEachDependency(of: source.id, database) { known[$0]?.dependencies.append($1) }
-            let manifests = try PreparedStatement(
-                database,
-                """
-                SELECT input.path, max(manifest.kind = 'application' AND manifest.is_built = 0), max(EXISTS (
-                    SELECT 1 FROM irregularity WHERE manifest_id = manifest.id AND irregularity.kind = 'malformed'
-                ))
-                FROM input JOIN manifest ON manifest.input_id = input.id
-                WHERE input.source_id = ? AND manifest.project IS NULL AND manifest.member IS NULL
-                GROUP BY input.id
-                """
-            )
+            let manifests = try PreviousQueries.manifests(of: source.id, database)
             defer { manifests.reset() }
-            manifests.bind(source.id)
             while try manifests.step() {
                 known[manifests.path(0)]?.isManifest = true
                 known[manifests.path(0)]?.isApplication = manifests.bool(1)

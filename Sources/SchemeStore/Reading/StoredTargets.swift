@@ -1,4 +1,3 @@
-import GRDB
 import SchemeModel
 
 /// The targets whose code is in a registry, each with the manifests of its app.
@@ -14,7 +13,7 @@ struct StoredTargets {
     /// Calls `body` with the ID of the source and each target, ordered by source and input.
     ///
     /// - Parameter source: The ID of the only source to visit; `nil` for all.
-    /// - Throws: `DatabaseError`, ``ChecksumMismatch``, and the errors of `body`.
+    /// - Throws: An error of the database, ``ChecksumMismatch``, and the errors of `body`.
     func forEach(of source: Int? = nil, _ body: (Int, TargetFacts) throws -> Void) throws {
         let inputs = try PreparedStatement(
             database,
@@ -36,16 +35,28 @@ struct StoredTargets {
             ORDER BY manifest.id
             """
         )
+        let ofFolder = try PreparedStatement(
+            database,
+            """
+            SELECT manifest.id FROM manifest JOIN input ON input.id = input_id WHERE source_id = ?
+                AND coalesce(manifest.path, input.path) >= ? AND coalesce(manifest.path, input.path) < ?
+            ORDER BY manifest.id
+            """
+        )
         while try inputs.step() {
             let (path, name, id) = (inputs.path(1), inputs.text(2), inputs.int(3))
             guard let code = try codes.code(of: inputs.int(0), at: path, in: name) else { continue }
-            let rows = code.project == nil ? ofSource : ofInput
+            let folder = path.directory.belowRoot
+            let rows = code.project != nil ? ofInput : folder.bytes.isEmpty ? ofSource : ofFolder
             rows.bind(code.project == nil ? id : inputs.int(0))
-            defer { rows.reset() }
-            var manifests: [Manifest] = []
-            while try rows.step() {
-                if let stored = try loader.load(rows.int(0)) { manifests.append(stored.manifest) }
+            if rows === ofFolder {
+                rows.bind(Path(bytes: folder.bytes + [Path.separator]))
+                rows.bind(Path(bytes: folder.bytes + [Path.separator + 1]))
             }
+            defer { rows.reset() }
+            var (ids, manifests): ([Int], [Manifest]) = ([], [])
+            while try rows.step() { ids.append(rows.int(0)) }
+            try loader.forEach(of: ids) { manifests.append($0.manifest) }
             for target in code.targets(of: name, at: path, amid: manifests) { try body(id, target) }
         }
     }
@@ -56,7 +67,7 @@ enum SessionSchemes {
     /// Updates the table from the code of a source, or of all sources.
     ///
     /// - Parameter source: The ID of the source; `nil` for all.
-    /// - Throws: `DatabaseError`, ``ChecksumMismatch``.
+    /// - Throws: An error of the database, ``ChecksumMismatch``.
     static func derive(of source: Int? = nil, in database: Database) throws {
         // Without a source, the table is emptied. With a source, its index is used, because a large registry has many
         // sources.
@@ -68,7 +79,10 @@ enum SessionSchemes {
         try delete.run()
         let insert = try PreparedStatement(
             database,
-            "INSERT OR IGNORE INTO session_scheme (app_id, scheme, source_id) SELECT id, ?, ? FROM app WHERE key = ?"
+            """
+            INSERT INTO session_scheme (app_id, scheme, source_id) SELECT id, ?, ? FROM app WHERE key = ?
+            ON CONFLICT DO NOTHING
+            """
         )
         let loader = try ManifestLoader(database)
         try StoredTargets(database, loader: loader).forEach(of: source) { source, target in

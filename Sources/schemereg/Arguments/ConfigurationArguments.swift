@@ -61,10 +61,8 @@ struct TeamTableArguments: ParsableArguments {
     var paths: [Path] { known.map { Path(argument: $0) } }
 }
 
-/// The configuration and the SDK to assume, for `conflicts`, `check` and `diff`.
-struct ReportingArguments<Search: ConfigurationSearch>: ParsableArguments {
-    @OptionGroup var configuration: ConfigurationArguments<Search>
-
+/// The SDK to assume, for `conflicts`, `check` and `diff`.
+struct SDKArguments: ParsableArguments {
     @Option(
         name: .long,
         help: ArgumentHelp(
@@ -74,15 +72,12 @@ struct ReportingArguments<Search: ConfigurationSearch>: ParsableArguments {
     )
     var sdk: String?
 
-    /// - Throws: ``UsageError`` if a value is invalid.
-    func options() throws -> ConfigurationOptions {
-        try configuration.options(
-            sdk: sdk.map(ArgumentText.shown).map { text in
-                guard let version = SDKVersion(text) else {
-                    throw UsageError("--sdk takes a version, not '\(text)'", hint: SDKVersion.form)
-                }
-                return version
-            }
-        )
+    /// - Throws: ``UsageError`` if the value is invalid.
+    func version() throws -> SDKVersion? {
+        guard let text = sdk.map(ArgumentText.shown) else { return nil }
+        guard let version = SDKVersion(text) else {
+            throw UsageError("--sdk takes a version, not '\(text)'", hint: SDKVersion.form)
+        }
+        return version
     }
 }

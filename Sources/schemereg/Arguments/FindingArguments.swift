@@ -46,28 +46,42 @@ struct FindingArguments: ParsableArguments {
     func filter() throws -> FindingFilter {
         FindingFilter(
             rules: Set(rule.map(ArgumentText.shown)),
-            schemes: Set(
-                try scheme.map(ArgumentText.shown).map { text in
-                    guard let key = SchemeKey(named: text) else {
-                        throw UsageError(
-                            "'\(text)' is not a valid scheme",
-                            hint: "a scheme starts with a letter, followed by letters, digits, +, - and .; "
-                                + "use --rule invalid-scheme to find invalid ones"
-                        )
-                    }
-                    return key
-                }
-            ),
-            apps: Set(
-                try app.map(ArgumentText.shown).map { text in
-                    guard !text.isEmpty else { throw UsageError("--app is empty", hint: "specify a bundle identifier") }
-                    return AppID(named: text).text
-                }
-            ),
+            schemes: try Self.schemes(scheme),
+            apps: try Self.apps(app),
             severity: severity,
             failOn: failOn,
             showsAccepted: showAccepted
         )
+    }
+
+    /// Returns the schemes that arguments name.
+    ///
+    /// - Throws: ``UsageError`` if one is invalid.
+    static func schemes(_ arguments: [String]) throws(UsageError) -> Set<SchemeKey> {
+        var schemes: Set<SchemeKey> = []
+        for text in arguments.map(ArgumentText.shown) {
+            guard let key = SchemeKey(named: text) else {
+                throw UsageError(
+                    "'\(text)' is not a valid scheme",
+                    hint: "a scheme starts with a letter, followed by letters, digits, +, - and .; "
+                        + "use --rule invalid-scheme to find invalid ones"
+                )
+            }
+            schemes.insert(key)
+        }
+        return schemes
+    }
+
+    /// Returns the identities of the apps that arguments name.
+    ///
+    /// - Throws: ``UsageError`` if one is empty.
+    static func apps(_ arguments: [String]) throws(UsageError) -> Set<ByteString> {
+        var apps: Set<ByteString> = []
+        for text in arguments.map(ArgumentText.shown) {
+            guard !text.isEmpty else { throw UsageError("--app is empty", hint: "specify a bundle identifier") }
+            apps.insert(AppID(named: text).text)
+        }
+        return apps
     }
 }
 

@@ -23,7 +23,14 @@ enum HelpText {
         0: "no findings at or above --fail-on",
         1: "findings at or above --fail-on",
         2: "invalid usage or configuration",
-        3: "something couldn't be read, or no manifest was found",
+        3: "couldn't read or write something, hit a limit, or found no manifest",
+    ]
+
+    /// The exit codes of commands that only read a registry.
+    static let reading: KeyValuePairs = [
+        0: "done",
+        2: "invalid usage, or an unknown or ambiguous name",
+        3: "the registry couldn't be read",
     ]
 
     /// The exit codes of commands that read or change a registry.

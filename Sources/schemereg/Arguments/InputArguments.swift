@@ -2,26 +2,6 @@ import ArgumentParser
 import SchemeKit
 import SchemeModel
 
-/// The inputs to read and how to read them, for `import` and `check`.
-struct InputArguments: ParsableArguments {
-    @Argument(
-        help: ArgumentHelp(
-            "Folders, Xcode projects, built apps, archives or manifests; - reads standard input.",
-            valueName: "path"
-        ),
-        completion: .file()
-    )
-    var paths: [String] = []
-
-    @OptionGroup(title: "Reading") var reading: ReadingArguments
-
-    /// - Parameter command: The name of the command, for the error message.
-    /// - Throws: ``UsageError`` if no path is given or an option is invalid.
-    func inputs(of command: String, source: String? = nil) throws -> InputOptions {
-        try reading.inputs(paths, of: command, source: source)
-    }
-}
-
 /// Whether a run may find nothing, for `import`, `check` and `diff`.
 struct AllowEmptyArguments: ParsableArguments {
     @Flag(name: .customLong("allow-empty"), help: "Succeed even if no manifest is found.")
@@ -29,12 +9,15 @@ struct AllowEmptyArguments: ParsableArguments {
 }
 
 /// How inputs are read, for every command that reads any.
+///
+/// No group of options contains another group, because in debug builds ArgumentParser validates a group again for each
+/// group around it, so that each run of a test would take twice as long.
 struct ReadingArguments: ParsableArguments {
     @Option(
         name: .long,
         help: ArgumentHelp(
-            "Skip matching files and folders. A pattern with a slash matches a path, others match a name at any depth. "
-                + "Wildcards: *, ? and ** (crosses folders). Repeatable.",
+            "Skip matching files and folders. A pattern with a slash matches a path; any other matches a name at any depth. "
+                + "Wildcards: *, ? and ** (matches across folders). Repeatable.",
             valueName: "glob"
         )
     )
@@ -54,6 +37,15 @@ struct ReadingArguments: ParsableArguments {
         )
     )
     var bundleID: [String] = []
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "Read this apple-app-site-association file of a website. Repeatable.",
+            valueName: "domain=file"
+        )
+    )
+    var aasa: [String] = []
 
     @Option(
         name: .long,
@@ -105,6 +97,16 @@ struct ReadingArguments: ParsableArguments {
                     )
                 }
                 return (Path(bytes: bytes[..<cut]), Path(bytes: bytes[(cut + 1)...]).display)
+            },
+            associationFiles: try aasa.map { option in
+                let bytes = ArgumentText.bytes(of: option)
+                guard let cut = bytes.firstIndex(of: UInt8(ascii: "=")), cut > 0, cut + 1 < bytes.count else {
+                    throw UsageError(
+                        "--aasa takes DOMAIN=FILE, not '\(ArgumentText.shown(option))'",
+                        hint: "for example --aasa acme.com=site/.well-known/apple-app-site-association"
+                    )
+                }
+                return (Path(bytes: bytes[..<cut]).display, Path(bytes: bytes[(cut + 1)...]))
             },
             build: BuildOptions(
                 configurations: configuration.map(ArgumentText.shown),

@@ -2,14 +2,15 @@ import ArgumentParser
 import SchemeKit
 import SchemeModel
 
-/// The path of the registry, for every command that uses one.
+/// The registry, for every command that uses one.
 struct RegistryArguments: ParsableArguments {
     @Option(
         name: .long,
         help: ArgumentHelp(
-            "The registry file. (default: $SCHEMEREG_REGISTRY, or schemereg/registry.sqlite in ~/.local/share, on macOS in "
-                + "~/Library/Application Support)",
-            valueName: "file"
+            "The registry: a file, or the address of a PostgreSQL database. (default: $SCHEMEREG_REGISTRY, or "
+                + "~/.local/share/schemereg/registry.sqlite; on macOS, "
+                + "~/Library/Application Support/schemereg/registry.sqlite)",
+            valueName: "registry"
         ),
         completion: .file()
     )

@@ -8,7 +8,7 @@ struct ReportArguments: ParsableArguments {
     @Option(
         name: .long,
         help: ArgumentHelp(
-            "The format to print. (default: text, or the native format on GitHub Actions and GitLab CI)",
+            "The format of the printed report. (default: text; github on GitHub Actions)",
             valueName: "format"
         )
     )
@@ -23,19 +23,51 @@ struct ReportArguments: ParsableArguments {
     )
     var output: [String] = []
 
-    @Flag(name: .long, help: "Print nothing unless there are findings.")
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "List these findings in text output instead of only counting them.",
+            valueName: "findings"
+        )
+    )
+    var show: [ShownFindings] = []
+
+    @Option(
+        name: .customLong("max-findings"),
+        help: ArgumentHelp("Show at most this many findings per rule in text; 0 shows all.", valueName: "n")
+    )
+    var maxFindings = OutputPlan.standardMaxFindings
+
+    @Flag(name: .long, help: "Print only the number of findings per rule.")
+    var statistics = false
+
+    @Option(name: .long, help: ArgumentHelp("When to color the output.", valueName: "when"))
+    var color = ColorChoice.auto
+
+    @Flag(name: .shortAndLong, help: "Print nothing unless there are findings.")
     var quiet = false
 
-    @Flag(name: .long, help: "Print what was read, and what was skipped and why.")
+    @Flag(name: .shortAndLong, help: "Print details, such as what was read or skipped, and why.")
     var verbose = false
 
     func plan() throws -> OutputPlan {
         guard !quiet || !verbose else { throw UsageError("--quiet and --verbose cannot be combined") }
-        return OutputPlan(
-            format: format,
+        guard maxFindings >= 0 else { throw UsageError("--max-findings takes a whole number, 0 or more") }
+        if statistics, let format, format != .text {
+            throw UsageError(
+                "--statistics and --format \(format.rawValue) cannot be combined",
+                hint: "omit one of them"
+            )
+        }
+        var plan = OutputPlan(
+            format: statistics ? .text : format,
             outputs: try output.map(Self.output),
             verbosity: quiet ? .quiet : verbose ? .verbose : .normal
         )
+        plan.maxFindings = maxFindings == 0 ? nil : maxFindings
+        plan.showsOnlyStatistics = statistics
+        plan.showsNotes = show.contains(.notes)
+        return plan
     }
 
     /// Parses `FORMAT=FILE`.
@@ -54,11 +86,12 @@ struct ReportArguments: ParsableArguments {
     }
 }
 
-/// The output format, for every other command.
-struct FormatArguments: ParsableArguments {
-    @Option(name: .long, help: ArgumentHelp("The output format.", valueName: "format"))
-    var format: ReportFormat = .text
+/// Findings that text only counts unless they are asked for.
+enum ShownFindings: String, ExpressibleByArgument, CaseIterable {
+    /// Notes, on a terminal.
+    case notes
 }
 
-extension ReportFormat: ExpressibleByArgument {}
+extension ReportFormat: FormatWithText {}
 extension OutputPlan.Format: ExpressibleByArgument {}
+extension ColorChoice: ExpressibleByArgument {}

@@ -9,49 +9,72 @@ struct CheckOptions: CommandOptions {
         abstract: "Check apps for problems with their URL schemes.",
         discussion: HelpText.discussion(
             """
-            Reports the same findings as import followed by conflicts, but stores nothing. Without a path, it checks the current \
-            folder.
+            Reports the same findings as 'import' followed by 'conflicts', but stores nothing. Without a path, it checks the \
+            current folder.
             """,
             examples: [
-                "schemereg check": "the current folder, in CI",
+                "schemereg check": "check the current folder",
                 "schemereg check --fail-on warning": "fail on warnings, too",
                 "schemereg check . --exclude Tests": "skip everything named Tests",
                 "schemereg check . --write-baseline old.json": "accept today's findings, ...",
                 "schemereg check . --baseline old.json": "... and report only new ones",
                 "schemereg check . --changed-since main": "only what a pull request adds",
-                "schemereg check . --against company.sqlite": "conflicts with all your apps",
+                "schemereg check . --against company.sqlite": "conflicts with any app in it",
                 "schemereg check . --output sarif=out.sarif": "for code scanning",
+                "schemereg check --stdin-filename A.plist <buf": "an editor's unsaved file",
                 "plutil -convert xml1 -o - X.plist | schemereg check -": "",
             ],
             exitCodes: HelpText.findings
         )
     )
 
-    @OptionGroup var inputs: InputArguments
+    @OptionGroup var arguments: PathArguments
+
+    @OptionGroup(title: "Reading") var reading: ReadingArguments
     @OptionGroup(title: "Reading") var emptiness: AllowEmptyArguments
+    @OptionGroup(title: "Reading") var unsaved: UnsavedFileArguments
 
     @OptionGroup(title: "Comparing") var comparison: ComparisonArguments
 
     @OptionGroup(title: "Reporting") var findings: FindingArguments
 
     @OptionGroup(title: "Comparing") var known: TeamTableArguments
-    @OptionGroup(title: "Reporting") var reporting: ReportingArguments<SearchFromPaths>
+    @OptionGroup(title: "Reporting") var configuration: ConfigurationArguments<SearchFromPaths>
+    @OptionGroup(title: "Reporting") var sdk: SDKArguments
     @OptionGroup(title: "Comparing") var baseline: BaselineArguments
     @OptionGroup(title: "Output") var output: ReportArguments
 
+    var color: ColorChoice { output.color }
+
     func command() throws -> any Command {
-        var inputs = try inputs.reading.inputs(inputs.paths.isEmpty ? ["."] : inputs.paths, source: comparison.source)
+        var inputs = try reading.inputs(arguments.paths.isEmpty ? ["."] : arguments.paths, source: comparison.source)
         inputs.allowsEmpty = emptiness.allowEmpty
         return CheckCommand(
             inputs: inputs,
+            unsavedFile: unsaved.path,
             comparison: comparison.options,
             filter: try findings.filter(),
             known: known.paths,
-            configuration: try reporting.options(),
+            configuration: try configuration.options(sdk: sdk.version()),
             baseline: try baseline.options(),
             output: try output.plan()
         )
     }
+}
+
+/// The file that is being edited, for `check`.
+struct UnsavedFileArguments: ParsableArguments {
+    @Option(
+        name: .customLong("stdin-filename"),
+        help: ArgumentHelp(
+            "Check standard input as the unsaved content of this file, and report only findings in it.",
+            valueName: "path"
+        ),
+        completion: .file()
+    )
+    var stdinFilename: String?
+
+    var path: Path? { stdinFilename.map { Path(argument: $0) } }
 }
 
 /// What a check compares with, for `check`.
@@ -68,7 +91,8 @@ struct ComparisonArguments: ParsableArguments {
     @Option(
         name: .long,
         help: ArgumentHelp(
-            "Report conflicts with the apps in this registry as well. Repeatable.",
+            "Report conflicts with the apps in this registry as well: a file, or the address of a PostgreSQL database. "
+                + "Repeatable.",
             valueName: "registry"
         ),
         completion: .file()
@@ -78,7 +102,7 @@ struct ComparisonArguments: ParsableArguments {
     @Option(
         name: .long,
         help: ArgumentHelp(
-            "Group all paths into one named source. It replaces the source of that name in the --against registry.",
+            "Group all paths into one named source. With --against, it replaces the registry's source of the same name.",
             valueName: "name"
         )
     )

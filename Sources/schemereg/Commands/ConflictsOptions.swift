@@ -1,5 +1,6 @@
 import ArgumentParser
 import SchemeKit
+import SchemeReports
 
 /// The options of `schemereg conflicts`.
 struct ConflictsOptions: CommandOptions {
@@ -11,25 +12,44 @@ struct ConflictsOptions: CommandOptions {
                 "schemereg conflicts": "all conflicts",
                 "schemereg conflicts --scheme wallet": "one scheme",
                 "schemereg conflicts --rule undefined-target": "one rule",
-                "schemereg conflicts --severity error --format json": "errors, for a program",
+                "schemereg conflicts --severity error --format json": "errors, for a script",
+                "schemereg conflicts --graph svg >conflicts.svg": "a diagram",
             ],
             exitCodes: HelpText.findings
         )
     )
 
-    @OptionGroup var registry: RegistryArguments
+    @OptionGroup(title: "Reading") var registry: RegistryArguments
     @OptionGroup(title: "Reporting") var findings: FindingArguments
-    @OptionGroup(title: "Reporting") var reporting: ReportingArguments<SearchFromSources>
+    @OptionGroup(title: "Reporting") var configuration: ConfigurationArguments<SearchFromSources>
+    @OptionGroup(title: "Reporting") var sdk: SDKArguments
     @OptionGroup(title: "Comparing") var baseline: BaselineArguments
     @OptionGroup(title: "Output") var output: ReportArguments
+    @OptionGroup(title: "Output") var diagram: GraphArguments
+
+    var color: ColorChoice { output.color }
 
     func command() throws -> any Command {
         ConflictsCommand(
             registry: registry.path,
             filter: try findings.filter(),
-            configuration: try reporting.options(),
+            configuration: try configuration.options(sdk: sdk.version()),
             baseline: try baseline.options(),
-            output: try output.plan()
+            output: try output.plan(),
+            graph: try graph()
         )
     }
+
+    private func graph() throws -> GraphFormat? {
+        guard diagram.graph == nil || (output.format == nil && output.output.isEmpty) else {
+            throw UsageError("--graph cannot be combined with --format and --output", hint: "omit one of them")
+        }
+        return diagram.graph
+    }
+}
+
+/// The graph to print instead of a report, for `conflicts`.
+struct GraphArguments: ParsableArguments {
+    @Option(name: .long, help: "Print a graph of apps and shared schemes instead.")
+    var graph: GraphFormat?
 }

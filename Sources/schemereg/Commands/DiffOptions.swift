@@ -4,33 +4,35 @@ import SchemeModel
 import SchemeReports
 
 /// The options of `schemereg diff`.
-struct DiffOptions: CommandOptions {
+struct DiffOptions: FormattedCommandOptions {
     static let configuration = CommandConfiguration(
         commandName: "diff",
         abstract: "Show what changed between two versions.",
+        usage: "schemereg diff [<options>] <version> <version>",
         discussion: HelpText.discussion(
             """
-            Lists added and removed schemes, changed roles and identifiers, and new and fixed findings. Each version is a \
-            registry, a path, or REVISION:PATH in a git repository.
+            Lists added and removed schemes, changed roles and identifiers, new findings, and findings that are gone. Each \
+            version is a registry, a path, or REVISION:PATH in a git repository.
             """,
             examples: [
-                "schemereg diff main: .": "what a branch changes",
+                "schemereg diff main: .": "compare with main",
+                "schemereg diff \"$(git merge-base main HEAD):\" .": "what a branch changes",
                 "schemereg diff v1.0:App v2.0:App": "a folder in two releases",
                 "schemereg diff old.sqlite new.sqlite": "two registries",
-                "schemereg diff main: . --format markdown": "for a comment on a pull request",
+                "schemereg diff main: . --format markdown": "for a pull request comment",
             ],
             exitCodes: [
                 0: "no new findings at or above --fail-on",
                 1: "new findings at or above --fail-on",
                 2: "invalid usage or configuration",
-                3: "something couldn't be read, or no manifest was found",
+                3: "couldn't read something, hit a limit, or found no manifest",
             ]
         )
     )
 
     @Argument(
         help: ArgumentHelp(
-            "The earlier and the later version: a registry, a path, or REVISION:PATH.",
+            "The earlier version, then the later one: a registry, a path, or REVISION:PATH.",
             valueName: "version"
         ),
         completion: .file()
@@ -40,11 +42,11 @@ struct DiffOptions: CommandOptions {
     @OptionGroup(title: "Reading") var reading: ReadingArguments
     @OptionGroup(title: "Reading") var emptiness: AllowEmptyArguments
     @OptionGroup(title: "Reporting") var findings: FindingArguments
-    @OptionGroup(title: "Comparing") var known: TeamTableArguments
-    @OptionGroup(title: "Reporting") var reporting: ReportingArguments<SearchFromPaths>
+    @OptionGroup(title: "Reading") var known: TeamTableArguments
+    @OptionGroup(title: "Reporting") var configuration: ConfigurationArguments<SearchFromPaths>
+    @OptionGroup(title: "Reporting") var sdk: SDKArguments
 
-    @Option(name: .long, help: ArgumentHelp("The output format.", valueName: "format"))
-    var format: Difference.Format = .text
+    @OptionGroup(title: "Output") var output: FormatArguments<Difference.Format>
 
     func command() throws -> any Command {
         var inputs = try reading.inputs(states)
@@ -62,10 +64,10 @@ struct DiffOptions: CommandOptions {
             inputs: inputs,
             filter: try findings.filter(),
             known: known.paths,
-            configuration: try reporting.options(),
-            format: format
+            configuration: try configuration.options(sdk: sdk.version()),
+            format: output.format
         )
     }
 }
 
-extension Difference.Format: ExpressibleByArgument {}
+extension Difference.Format: FormatWithText {}

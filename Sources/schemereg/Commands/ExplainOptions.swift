@@ -1,8 +1,9 @@
 import ArgumentParser
 import SchemeKit
+import SchemeReports
 
 /// The options of `schemereg explain`.
-struct ExplainOptions: CommandOptions {
+struct ExplainOptions: FormattedCommandOptions {
     static let configuration = CommandConfiguration(
         commandName: "explain",
         abstract: "Explain a rule, with examples and how to fix its findings.",
@@ -12,10 +13,10 @@ struct ExplainOptions: CommandOptions {
         )
     )
 
-    @Argument(help: "The id of a rule; 'schemereg rules' lists them.", completion: .rules)
+    @Argument(help: "The ID of a rule; 'schemereg rules' lists them.", completion: .rules)
     var rule: String
 
-    @OptionGroup var output: FormatArguments
+    @OptionGroup(title: "Output") var output: FormatArguments<ReportFormat>
 
     func command() -> any Command { ExplainCommand(rule: ArgumentText.shown(rule), format: output.format) }
 }

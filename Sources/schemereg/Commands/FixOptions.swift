@@ -1,15 +1,16 @@
 import ArgumentParser
 import SchemeKit
+import SchemeReports
 import SchemeModel
 
 /// The options of `schemereg fix`.
-struct FixOptions: CommandOptions {
+struct FixOptions: FormattedCommandOptions {
     static let configuration = CommandConfiguration(
         commandName: "fix",
         abstract: "Show fixes for findings, or apply them.",
         discussion: HelpText.discussion(
             """
-            Only applies unambiguous fixes to XML manifests, and changes no other bytes.
+            Only makes unambiguous fixes in XML manifests, and leaves all other bytes unchanged.
             """,
             examples: [
                 "schemereg fix .": "show the fixes",
@@ -35,15 +36,15 @@ struct FixOptions: CommandOptions {
 
     @Option(
         name: .long,
-        help: ArgumentHelp("Fix only this rule. Repeatable. (default: all rules)", valueName: "id")
+        help: ArgumentHelp("Fix only findings of this rule. Repeatable. (default: all rules)", valueName: "id")
     )
     var rule: [String] = []
 
     @Flag(name: .long, help: "Apply the fixes. (default: show them)")
     var write = false
 
-    @OptionGroup var configuration: ConfigurationArguments<SearchFromPaths>
-    @OptionGroup var output: FormatArguments
+    @OptionGroup(title: "Reading") var configuration: ConfigurationArguments<SearchFromPaths>
+    @OptionGroup(title: "Output") var output: FormatArguments<ReportFormat>
 
     func command() throws -> any Command {
         FixCommand(

@@ -1,9 +1,10 @@
 import ArgumentParser
 import SchemeKit
+import SchemeReports
 import SchemeModel
 
 /// The options of `schemereg forget`.
-struct ForgetOptions: CommandOptions {
+struct ForgetOptions: FormattedCommandOptions {
     static let configuration = CommandConfiguration(
         commandName: "forget",
         abstract: "Remove a source or an app from the registry, but keep its history.",
@@ -19,8 +20,8 @@ struct ForgetOptions: CommandOptions {
     @Argument(help: "A source (its name, or the end of its path) or a bundle identifier.")
     var name: String
 
-    @OptionGroup var registry: RegistryArguments
-    @OptionGroup var output: FormatArguments
+    @OptionGroup(title: "Reading") var registry: RegistryArguments
+    @OptionGroup(title: "Output") var output: FormatArguments<ReportFormat>
 
     func command() -> any Command {
         ForgetCommand(name: Path(argument: name), registry: registry.path, format: output.format)

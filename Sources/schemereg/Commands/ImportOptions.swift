@@ -1,8 +1,9 @@
 import ArgumentParser
 import SchemeKit
+import SchemeReports
 
 /// The options of `schemereg import`.
-struct ImportOptions: CommandOptions {
+struct ImportOptions: FormattedCommandOptions {
     static let configuration = CommandConfiguration(
         commandName: "import",
         abstract: "Store apps in the registry.",
@@ -19,14 +20,16 @@ struct ImportOptions: CommandOptions {
             exitCodes: [
                 0: "everything was read",
                 2: "invalid usage or configuration",
-                3: "something couldn't be read or stored, or no manifest was found",
+                3: "couldn't read or store something, hit a limit, or found no manifest",
             ]
         )
     )
 
-    @OptionGroup var inputs: InputArguments
+    @OptionGroup var arguments: PathArguments
+
+    @OptionGroup(title: "Reading") var reading: ReadingArguments
     @OptionGroup(title: "Reading") var emptiness: AllowEmptyArguments
-    @OptionGroup var registry: RegistryArguments
+    @OptionGroup(title: "Reading") var registry: RegistryArguments
 
     @Option(
         name: .long,
@@ -37,15 +40,25 @@ struct ImportOptions: CommandOptions {
     )
     var source: String?
 
-    @OptionGroup var configuration: ConfigurationArguments<SearchFromPaths>
-    @OptionGroup var output: FormatArguments
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "The commit that is imported into a registry on a server. (default: the one that is checked out)",
+            valueName: "commit"
+        )
+    )
+    var commit: String?
+
+    @OptionGroup(title: "Reading") var configuration: ConfigurationArguments<SearchFromPaths>
+    @OptionGroup(title: "Output") var output: FormatArguments<ReportFormat>
 
     func command() throws -> any Command {
-        var inputs = try inputs.inputs(of: "import", source: source)
+        var inputs = try reading.inputs(arguments.paths, of: "import", source: source)
         inputs.allowsEmpty = emptiness.allowEmpty
         return ImportCommand(
             inputs: inputs,
             registry: registry.path,
+            commit: commit.map(ArgumentText.shown),
             configuration: try configuration.options(),
             format: output.format
         )

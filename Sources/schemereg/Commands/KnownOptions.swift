@@ -1,5 +1,6 @@
 import ArgumentParser
 import SchemeKit
+import SchemeReports
 import SchemeModel
 
 /// The command `schemereg known`, whose subcommands have the options.
@@ -9,11 +10,11 @@ struct KnownOptions: ParsableCommand {
         abstract: "Show what is known about schemes: owners, SDKs and placeholders.",
         discussion: HelpText.discussion(
             """
-            Includes the tables of your own schemes in the registry, such as those of internal apps and partners.
+            Includes the tables that you added to the registry, such as the schemes of internal apps and partners.
             """,
             examples: [
                 "schemereg known tel": "who owns it, with sources",
-                "schemereg known --format json": "everything, for a program",
+                "schemereg known --format json": "everything, for a script",
                 "schemereg known import partners.csv": "add a table of your own",
                 "schemereg known remove partners.csv": "remove it",
             ],
@@ -25,7 +26,7 @@ struct KnownOptions: ParsableCommand {
 }
 
 /// The options of `schemereg known show`.
-struct KnownShowOptions: CommandOptions {
+struct KnownShowOptions: FormattedCommandOptions {
     static let configuration = CommandConfiguration(
         commandName: "show",
         abstract: "Show what is known about schemes.",
@@ -39,8 +40,8 @@ struct KnownShowOptions: CommandOptions {
     @Argument(help: "A scheme. (default: all)")
     var scheme: String?
 
-    @OptionGroup var registry: RegistryArguments
-    @OptionGroup var output: FormatArguments
+    @OptionGroup(title: "Reading") var registry: RegistryArguments
+    @OptionGroup(title: "Output") var output: FormatArguments<ListFormat>
 
     func command() throws -> any Command {
         let text = scheme.map(ArgumentText.shown)
@@ -55,10 +56,10 @@ struct KnownShowOptions: CommandOptions {
 }
 
 /// The options of `schemereg known import`.
-struct KnownImportOptions: CommandOptions {
+struct KnownImportOptions: FormattedCommandOptions {
     static let configuration = CommandConfiguration(
         commandName: "import",
-        abstract: "Add a table of your own schemes to the registry, or replace it.",
+        abstract: "Add or replace a table of your own schemes in the registry.",
         discussion: HelpText.discussion(
             """
             The first line of the CSV file names the columns: scheme, owner, and optionally category (partner, internal, \
@@ -82,8 +83,8 @@ struct KnownImportOptions: CommandOptions {
     @Option(name: .long, help: ArgumentHelp("The name of the table. (default: the file name)", valueName: "name"))
     var name: String?
 
-    @OptionGroup var registry: RegistryArguments
-    @OptionGroup var output: FormatArguments
+    @OptionGroup(title: "Reading") var registry: RegistryArguments
+    @OptionGroup(title: "Output") var output: FormatArguments<ReportFormat>
 
     func command() -> any Command {
         KnownImportCommand(
@@ -96,7 +97,7 @@ struct KnownImportOptions: CommandOptions {
 }
 
 /// The options of `schemereg known remove`.
-struct KnownRemoveOptions: CommandOptions {
+struct KnownRemoveOptions: FormattedCommandOptions {
     static let configuration = CommandConfiguration(
         commandName: "remove",
         abstract: "Remove a table of your own schemes from the registry.",
@@ -109,8 +110,8 @@ struct KnownRemoveOptions: CommandOptions {
     @Argument(help: "The name of the table; 'schemereg known' shows it.")
     var name: String
 
-    @OptionGroup var registry: RegistryArguments
-    @OptionGroup var output: FormatArguments
+    @OptionGroup(title: "Reading") var registry: RegistryArguments
+    @OptionGroup(title: "Output") var output: FormatArguments<ReportFormat>
 
     func command() -> any Command {
         KnownRemoveCommand(name: ArgumentText.shown(name), registry: registry.path, format: output.format)

@@ -1,5 +1,6 @@
 import ArgumentParser
-package import SchemeKit
+import SchemeKit
+package import SchemeReports
 
 /// The options of `schemereg links`.
 struct LinksOptions: CommandOptions {
@@ -7,17 +8,21 @@ struct LinksOptions: CommandOptions {
         commandName: "links",
         abstract: "Draw a graph of the links between apps.",
         discussion: HelpText.discussion(
-            examples: ["schemereg links --graph dot | dot -Tsvg >links.svg": "a picture, with Graphviz"],
+            examples: [
+                "schemereg links --graph svg >links.svg": "a diagram",
+                "schemereg links --graph mermaid": "for Markdown",
+                "schemereg links --graph dot | dot -Tpdf >links.pdf": "with Graphviz",
+            ],
             exitCodes: [0: "done", 2: "invalid usage", 3: "the registry couldn't be read"]
         )
     )
 
-    @Option(name: .long, help: "The graph format: dot (Graphviz).")
-    var graph = LinksCommand.Graph.dot
+    @Option(name: .long, help: "The graph format.")
+    var graph = GraphFormat.dot
 
     @OptionGroup var registry: RegistryArguments
 
     func command() -> any Command { LinksCommand(graph: graph, registry: registry.path) }
 }
 
-extension LinksCommand.Graph: ExpressibleByArgument {}
+extension GraphFormat: ExpressibleByArgument {}

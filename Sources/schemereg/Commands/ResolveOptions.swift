@@ -1,9 +1,10 @@
 import ArgumentParser
 import SchemeKit
+import SchemeReports
 import SchemeModel
 
 /// The options of `schemereg resolve`.
-struct ResolveOptions: CommandOptions {
+struct ResolveOptions: FormattedCommandOptions {
     static let configuration = CommandConfiguration(
         commandName: "resolve",
         abstract: "Show which app opens a URL.",
@@ -11,16 +12,21 @@ struct ResolveOptions: CommandOptions {
             """
             Shows the answer for each kind of device, based on the registry: one app, none, undefined, the user's choice, or the \
             system. Only the scheme matters; the rest of the URL is up to the app.
+
+            For an https URL, shows the apps with its domain (applinks:) and, if the registry has the domain's \
+            apple-app-site-association file, the entry that matched. For a wildcard such as *.acme.com, the file of acme.com \
+            decides.
             """,
             examples: [
                 "schemereg resolve 'wallet://pay?to=bob'": "a link",
                 "schemereg resolve wallet": "a scheme",
+                "schemereg resolve https://acme.com/pay/7": "a universal link",
             ],
             exitCodes: [
-                0: "one app, the user's choice, or the system",
-                1: "no app, or undefined, on some kind of device",
+                0: "one app, the user's choice, or the system, on each kind of device",
+                1: "no app, only the browser, several apps or unknown, on any kind of device",
                 2: "invalid usage",
-                3: "the registry couldn't be read",
+                3: "the registry couldn't be read, or a limit was exceeded",
             ]
         )
     )
@@ -28,8 +34,8 @@ struct ResolveOptions: CommandOptions {
     @Argument(help: ArgumentHelp("A URL or a scheme.", valueName: "url"), completion: .schemes)
     var url: String
 
-    @OptionGroup var registry: RegistryArguments
-    @OptionGroup var output: FormatArguments
+    @OptionGroup(title: "Reading") var registry: RegistryArguments
+    @OptionGroup(title: "Output") var output: FormatArguments<ReportFormat>
 
     func command() throws -> any Command {
         try ResolveCommand(url: ArgumentText.shown(url), registry: registry.path, format: output.format)

@@ -1,17 +1,17 @@
 import ArgumentParser
 import SchemeKit
+import SchemeReports
 import SchemeModel
 
 /// The options of `schemereg settings`.
-struct SettingsOptions: CommandOptions {
+struct SettingsOptions: FormattedCommandOptions {
     static let configuration = CommandConfiguration(
         commandName: "settings",
         abstract: "Show the values of build settings, and where they come from.",
         discussion: HelpText.discussion(
             """
-            Shows where the value of a scheme or a bundle identifier comes from: the effective assignment first, then the \
-            settings that it uses. Only reads files in the current folder, or in the project's folder if the project is \
-            outside the current folder.
+            Shows where a scheme or a bundle identifier gets its value: the effective assignment first, then the settings \
+            that it uses. Reads only files in the current folder, or in the project's folder if that is outside it.
             """,
             examples: [
                 "schemereg settings App.xcodeproj APP_SCHEME": "one setting",
@@ -30,7 +30,7 @@ struct SettingsOptions: CommandOptions {
 
     @Argument(
         help: ArgumentHelp(
-            "An Xcode project, a workspace or folder with one, or an .xcconfig file.",
+            "An Xcode project, a workspace or folder that contains one, or an .xcconfig file.",
             valueName: "project"
         ),
         completion: .file()
@@ -42,7 +42,7 @@ struct SettingsOptions: CommandOptions {
 
     @Option(
         name: .long,
-        help: ArgumentHelp("The target. (default: the first app, or the first target)", valueName: "name"),
+        help: ArgumentHelp("The target. (default: the first app, or else the first target)", valueName: "name"),
         completion: .targets
     )
     var target: String?
@@ -72,7 +72,7 @@ struct SettingsOptions: CommandOptions {
     )
     var expand: [String] = []
 
-    @OptionGroup var output: FormatArguments
+    @OptionGroup(title: "Output") var output: FormatArguments<ReportFormat>
 
     func command() throws -> any Command {
         SettingsCommand(

@@ -1,9 +1,10 @@
 import ArgumentParser
 import SchemeKit
+import SchemeReports
 import SchemeModel
 
 /// The options of `schemereg show`.
-struct ShowOptions: CommandOptions {
+struct ShowOptions: FormattedCommandOptions {
     static let configuration = CommandConfiguration(
         commandName: "show",
         abstract: "Show everything about a scheme, an app or a source.",
@@ -13,7 +14,7 @@ struct ShowOptions: CommandOptions {
                 "schemereg show com.acme.wallet": "an app",
                 "schemereg show ~/src/wallet": "a source; the end of its path is enough",
             ],
-            exitCodes: HelpText.registry
+            exitCodes: HelpText.reading
         )
     )
 
@@ -23,8 +24,8 @@ struct ShowOptions: CommandOptions {
     )
     var name: String
 
-    @OptionGroup var registry: RegistryArguments
-    @OptionGroup var output: FormatArguments
+    @OptionGroup(title: "Reading") var registry: RegistryArguments
+    @OptionGroup(title: "Output") var output: FormatArguments<ReportFormat>
 
     func command() -> any Command {
         ShowCommand(name: Path(argument: name), registry: registry.path, format: output.format)

@@ -27,7 +27,7 @@ import TestSupport
         return findings.compactMap { $0["fingerprint"] as? String }
     }
 
-    @Test func judgesOnlyWhatIsRead() throws {
+    @Test func checksOnlyTheGivenPaths() throws {
         let folder = try company(("a", ["acmepay"]), ("b", ["acmepay", "bad_scheme"]))
         try folder.write("new/Info.plist", Sample.app("com.contoso.new", ("Editor", ["acmepay"])))
         let before = try Data(contentsOf: URL(fileURLWithPath: folder.path + "/company.sqlite"))
@@ -36,7 +36,7 @@ import TestSupport
         #expect(run.output.hasPrefix("new/Info.plist:"))
         #expect(run.output.contains("claimed by com.contoso.a"))
         #expect(run.output.contains("\n  fleet/b/Info.plist:"))
-        #expect(run.output.hasSuffix("\n1 error in 1 manifest (1 app, 1 claim)\n"))
+        #expect(run.output.hasSuffix("\n1 error in 1 app (1 scheme)\n"))
         #expect(
             try found(folder, "new", "--against", "company.sqlite") == ["v1:undefined-target|com.contoso.new|acmepay|1"]
         )
@@ -45,7 +45,7 @@ import TestSupport
         #expect(before == after)
     }
 
-    @Test func takesThePlaceOfTheJudgedSource() throws {
+    @Test func replacesTheCheckedSource() throws {
         let folder = try company(("a", ["acmepay"]), ("b", ["other"]))
         try folder.write("fleet/b/Info.plist", Sample.app("com.contoso.renamed", ("Editor", ["other"])))
         let run = check(folder, "fleet", "--against", "company.sqlite")
@@ -59,7 +59,7 @@ import TestSupport
         )
     }
 
-    @Test func takesThePlaceOfTheJudgedAppsElsewhere() throws {
+    @Test func replacesTheCheckedAppsInTheRegistry() throws {
         let folder = try company(("a", ["acmepay"]), ("b", ["other"]))
         try folder.write("checkout/Info.plist", Sample.app("com.Contoso.A", ("Editor", ["acmepay"])))
         let run = check(folder, "checkout", "--against", "company.sqlite")
@@ -146,14 +146,14 @@ import TestSupport
         (["acmepay"], ["v1:released-scheme|com.contoso.a|old|1"]), (["acmepay", "OLD"], []),
         (["acmepay", "$(SCHEME)"], ["v1:unresolved-variable|com.contoso.a|$(SCHEME)|1"]),
     ])
-    func tellsOfReleasedSchemes(schemes: [String], expected: [String]) throws {
+    func reportsReleasedSchemes(schemes: [String], expected: [String]) throws {
         let folder = try company(("a", ["acmepay", "old"]))
         try folder.write("checkout/Info.plist", Sample.app("com.contoso.a", ("Viewer", schemes)))
         let found = try found(folder, "checkout", "--against", "company.sqlite")
         #expect(found.filter { !$0.contains("uppercase") } == expected)
     }
 
-    @Test func tellsOfNothingReleasedWhereItCannotKnow() throws {
+    @Test func doesNotReportReleasesThatAreUncertain() throws {
         let folder = try company(("a", ["acmepay", "old"]))
         let manifest = Sample.app("com.contoso.a", ("Editor", ["acmepay"]))
         try folder.write("checkout/Info.plist", manifest)
@@ -165,7 +165,7 @@ import TestSupport
         #expect(try found(folder, "checkout", "--against", "company.sqlite") == [])
     }
 
-    @Test func lowersWhatOnlyDebugDeclares() throws {
+    @Test func lowersTheSeverityOfDebugOnlySchemes() throws {
         let folder = try company(("a", ["acmepay-debug"]), ("b", ["acmepay"]))
         try DebugProject.write(to: folder, debug: "acmepay-debug", release: "acmepay")
         let run = check(folder, "app", "--against", "company.sqlite", "--format", "json")
@@ -180,7 +180,7 @@ import TestSupport
     }
 
     @Test(arguments: [("none.sqlite", 3), ("", 2), ("fleet", 3), ("text", 3)])
-    func refusesWhatIsNoRegistry(path: String, code: Int32) throws {
+    func rejectsFilesThatAreNotRegistries(path: String, code: Int32) throws {
         let folder = try company(("a", ["acmepay"]))
         try folder.write("text", "text")
         let run = check(folder, "fleet", "--against", path)

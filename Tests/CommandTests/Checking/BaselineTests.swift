@@ -30,7 +30,7 @@ import TestSupport
         #expect(written.errors == "schemereg: note: 3 findings written to the baseline 'old.json'\n")
         #expect(
             written.output == """
-                no findings in 2 manifests (2 apps, 2 claims); 3 accepted findings not shown
+                no findings in 2 apps (1 scheme); 3 accepted findings not shown
                 baseline: old.json with 3 findings
 
                 """
@@ -73,7 +73,7 @@ import TestSupport
         #expect(try open(folder, "--baseline", "old.json") == ["v1:invalid-scheme|com.contoso.a|y_z|2"])
     }
 
-    @Test func saysWhichEntriesMatchNothing() throws {
+    @Test func reportsEntriesThatMatchNothing() throws {
         let folder = try TemporaryFolder()
         try write("a", "acmepay", "bad_scheme", to: folder)
         try write("b", "acmepay", to: folder)
@@ -106,7 +106,7 @@ import TestSupport
         ("{\"schemaVersion\":1,\"findings\":[{\"rule\":\"r\",\"subject\":\"s\",\"count\":9e99}]}", "it was not"),
         (String(repeating: "[", count: 200_000), "it was not written"),
     ])
-    func refusesWhatIsNoBaseline(text: String, why: String) throws {
+    func rejectsInvalidBaselines(text: String, why: String) throws {
         let folder = try TemporaryFolder()
         try write("a", "acmepay", to: folder)
         try folder.write("old.json", text)
@@ -115,20 +115,20 @@ import TestSupport
         #expect(run.errors.contains("'old.json' is not a valid baseline: \(why)"), "\(run.errors)")
     }
 
-    @Test func writesOneAnewThatIsDamagedAndSaysWhatItMayLack() throws {
+    @Test func replacesADamagedBaselineAndMentionsThatItMayBeIncomplete() throws {
         let folder = try TemporaryFolder()
         try write("a", "bad_scheme", to: folder)
         try folder.write("old.json", "{\n<<<<<<< ours\n")
         let run = check(folder, "none", "--write-baseline", "old.json")
         #expect(run.code == 3)
         #expect(
-            run.errors == "schemereg: note: 1 finding written to the baseline 'old.json', which may be incomplete "
-                + "because the check is incomplete\n"
+            run.errors == "schemereg: note: 1 finding written to the baseline 'old.json'; the check was incomplete, "
+                + "so findings may be missing\n"
         )
         #expect(check(folder, "--baseline", "old.json").code == 0)
     }
 
-    @Test func refusesABaselineThatIsNotThere() throws {
+    @Test func rejectsAMissingBaseline() throws {
         let folder = try TemporaryFolder()
         let run = check(folder, "--baseline", "none.json")
         #expect(run.code == 2 && run.errors.contains("help: create it with --write-baseline none.json"))

@@ -21,10 +21,10 @@ import TestSupport
 
     private let acceptance = "accept:\n  - rule: undefined-target\n    reason: Both are retired in spring.\n"
 
-    @Test func withoutOneNothingIsAccepted() {
+    @Test func acceptsNothingWithoutAReason() {
         let run = run("check", ".")
         #expect(run.code == 1)
-        #expect(run.output.hasSuffix("\n1 error in 2 manifests (2 apps, 2 claims)\n"))
+        #expect(run.output.hasSuffix("\n1 error in 2 apps (1 scheme)\n"))
     }
 
     @Test(arguments: ["", "/Apps"])
@@ -35,12 +35,12 @@ import TestSupport
         let file = inner.isEmpty ? ".schemereg.yml" : folder.path + "/.schemereg.yml"
         let used = "configuration: \(file) with 1 rule off and 1 acceptance\n"
         #expect(
-            found.output == "no findings in 2 manifests (2 apps, 2 claims); 2 accepted findings not shown\n\(used)"
+            found.output == "no findings in 2 apps (1 scheme); 2 accepted findings not shown\n\(used)"
         )
         let shown = run("check", ".", "--show-accepted", in: inner)
         #expect(shown.code == 0)
         #expect(shown.output.contains("\n  accepted: Both are retired in spring. (\(file):2:5)\n"))
-        #expect(shown.output.hasSuffix("(2 apps, 2 claims); 2 accepted findings\n\(used)"))
+        #expect(shown.output.hasSuffix("in 2 apps (1 scheme); 2 accepted findings\n\(used)"))
         let json = run("check", ".", "--format", "json", in: inner)
         #expect(json.output.contains("\"accepted\": {\"reason\": \"Both are retired in spring.\""))
         #expect(json.output.contains("\"errors\": 0,") && json.output.contains("\"accepted\": 2,"))
@@ -56,7 +56,7 @@ import TestSupport
     }
 
     /// A configuration affects only its own folder.
-    @Test func aSourceIsJudgedByItsOwn() throws {
+    @Test func eachSourceUsesItsOwnConfiguration() throws {
         try folder.write(
             "Apps/Driver/.schemereg.yml",
             "severities:\n  undefined-target: off\nexclude: [Info.plist.bak]\n"
@@ -65,13 +65,13 @@ import TestSupport
         #expect(both.code == 0)
         let all = run("check", "Apps/Driver", "Apps/Wallet")
         #expect(all.code == 1)
-        #expect(all.output.contains("Apps/Wallet/Info.plist:") && all.output.contains("1 error in 2 manifests"))
+        #expect(all.output.contains("Apps/Wallet/Info.plist:") && all.output.contains("1 error in 2 apps"))
         // One file for all, given on the command line.
         try folder.write("team.yml", acceptance + "severities: {duplicate-identifier: off}\n")
         #expect(run("check", "--config", "team.yml", "Apps/Driver", "Apps/Wallet").code == 0)
     }
 
-    @Test func conflictsJudgesAsCheckDoes() throws {
+    @Test func conflictsReportsTheSameAsCheck() throws {
         try folder.write(
             ".schemereg.yml",
             acceptance + "severities: {duplicate-identifier: off}\nexamples: {contoso-pay://x: com.contoso.wallet}\n"
@@ -88,12 +88,12 @@ import TestSupport
 
     @Test func leavesOutWhatItExcludes() throws {
         try folder.write(".schemereg.yml", "exclude:\n  - Apps/Dri*\n")
-        #expect(run("check", ".").output.hasPrefix("no findings in 1 manifest (1 app, 1 claim)\nconfiguration: "))
+        #expect(run("check", ".").output.hasPrefix("no findings in 1 app (1 scheme)\nconfiguration: "))
         try folder.write(".schemereg.yml", "exclude:\n  - ./Apps/Dri*\n")
-        #expect(run("check", ".").output.hasPrefix("no findings in 1 manifest (1 app, 1 claim)\nconfiguration: "))
+        #expect(run("check", ".").output.hasPrefix("no findings in 1 app (1 scheme)\nconfiguration: "))
         // Relative to this folder, not at any depth.
         try folder.write(".schemereg.yml", "exclude:\n  - ./Driver\n")
-        #expect(run("check", ".").output.contains("in 2 manifests (2 apps, 2 claims)\n"))
+        #expect(run("check", ".").output.contains("in 2 apps (1 scheme)\n"))
         try folder.write(".schemereg.yml", "exclude:\n  - Apps/Dri*\n")
         // Below the file, no matter what is named.
         #expect(run("check", "Apps").code == 0)
@@ -102,7 +102,7 @@ import TestSupport
         #expect(!run("list", "apps", "--registry", "r.sqlite").output.contains("driver"))
     }
 
-    @Test func fixLeavesWhatIsAcceptedOrOff() throws {
+    @Test func fixSkipsAcceptedFindingsAndDisabledRules() throws {
         try folder.write(
             "Apps/Wallet/Info.plist",
             Sample.app("com.contoso.wallet", ("Editor", ["contoso-bus", "contoso-bus"]))
@@ -127,7 +127,7 @@ import TestSupport
         #expect(over.output.contains("2 errors in"))
     }
 
-    @Test func rulesShowsWhatIsInForce() throws {
+    @Test func rulesShowsEffectiveSeverities() throws {
         try folder.write(".schemereg.yml", "severities:\n  missing-role: off\n  generic-scheme: error\n")
         // Columns are as wide as the longest rule requires.
         let lines = run("rules", in: "/Apps").output.split(separator: "\n")
@@ -135,8 +135,8 @@ import TestSupport
         for line in ["generic-scheme error (warning) ", "missing-role off (note) ", "known-scheme warning "] {
             #expect(lines.contains { $0.hasPrefix(line) })
         }
-        #expect(run("rules", "--format", "json").output.contains("\"severityInForce\": \"off\""))
-        #expect(!run("rules", "--no-config").output.contains("("))
+        #expect(run("rules", "--format", "json").output.contains("\"effectiveSeverity\": \"off\""))
+        #expect(!run("rules", "--no-config").output.contains(" ("))
     }
 
     @Test func theCallSaysTheSDK() throws {

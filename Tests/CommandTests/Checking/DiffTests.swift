@@ -25,7 +25,7 @@ struct DiffTests {
     }
 
     private let text = """
-                 SCHEME   APP            PLACE
+        change   scheme   app            place                   values
         role     acmepay  com.contoso.a  App/A/Info.plist:20:25  Editor, now Viewer
         claimed  acmepay  com.contoso.b  App/B/Info.plist:20:25
         role     kept     com.contoso.a  App/A/Info.plist:21:25  Editor, now Viewer
@@ -80,7 +80,7 @@ struct DiffTests {
             }
         }
         #expect(try changes("new.sqlite", "App") == [])
-        #expect(diff(folder, "new", "App").output == "no difference\n")
+        #expect(diff(folder, "new", "App").output == "no differences\n")
     }
 
     @Test func writesMarkdown() throws {
@@ -109,7 +109,7 @@ struct DiffTests {
         #expect(one.output == other.text && one.output.utf8.count > 500, "\(other.text)")
     }
 
-    @Test func letsNoInputSteerWhatItPrints() throws {
+    @Test func noInputControlsTheOutput() throws {
         let folder = try TemporaryFolder()
         let role = "Ed`|##[group]x @all &lt;b&gt;"
         try folder.write("new/a|b/Info.plist", Sample.app("com.contoso.a", (role, ["x"])))
@@ -119,8 +119,9 @@ struct DiffTests {
             #expect(!run.output.contains("##["), "\(format): \(run.output)")
             guard format == "markdown" else { continue }
             for row in run.output.split(separator: "\n") where row.hasPrefix("| ") {
-                #expect(row.count { $0 == "|" } == 6, "\(row)")
-                #expect(row.count { $0 == "`" } % 2 == 0, "\(row)")
+                #expect(row.replacing("\\|", with: "").count { $0 == "|" } == 6, "\(row)")
+                // The marks around code are longer than those in it.
+                #expect(!row.contains("Ed`") || row.contains("``"), "\(row)")
             }
         }
     }
@@ -132,7 +133,7 @@ struct DiffTests {
         (["none:x", "old"], "the repository has no revision 'none'"), (["", "old"], "'' does not exist"),
         (["old", "new", "App"], "diff compares two versions, but got 3"),
     ])
-    func refusesWhatIsNoState(arguments: [String], message: String) throws {
+    func rejectsInvalidVersions(arguments: [String], message: String) throws {
         let folder = try states()
         let run = CommandRun.run(["diff"] + arguments, in: folder.path, environment: Repositories.environment)
         #expect(run.code == 2 && run.output == "")
@@ -141,7 +142,7 @@ struct DiffTests {
 
     /// A configuration and a table that are named come from the disk for both versions.
     @Test(arguments: ["main:App", "old", "old.sqlite"])
-    func judgesBothStatesAsTheCallSays(before: String) throws {
+    func checksBothVersionsWithTheSameOptions(before: String) throws {
         let folder = try states()
         _ = CommandRun.run(["import", "old", "--registry", "old.sqlite"], in: folder.path)
         try folder.write("all.yml", "severities:\n  undefined-target: off\n  invalid-scheme: off\n")

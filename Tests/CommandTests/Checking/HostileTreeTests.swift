@@ -71,7 +71,7 @@ struct HostileTreeTests {
     }
 
     /// Folders nested deeper than any file system allows.
-    @Test(.timeLimit(.minutes(2))) func boundsDepth() throws {
+    @Test(.timeLimit(.minutes(10))) func boundsDepth() throws {
         let folder = try TemporaryFolder()
         let trees = try Trees(folder, "repository")
         var tree = try trees.tree([.file("Info.plist", Sample.app("com.contoso.deep", ("Editor", ["app-d"])))])
@@ -84,7 +84,7 @@ struct HostileTreeTests {
     }
 
     /// A one-gigabyte object takes one megabyte in a repository and isn't unpacked.
-    @Test(.timeLimit(.minutes(2))) func doesNotUnpackWhatIsTooLarge() throws {
+    @Test(.timeLimit(.minutes(10))) func doesNotUnpackWhatIsTooLarge() throws {
         let folder = try TemporaryFolder()
         let trees = try Trees(folder, "repository")
         let bomb = try trees.blob(script: "head -c 400000000 /dev/zero")

@@ -27,7 +27,7 @@ struct RevisionTests {
         let folder = try repository()
         let old = check(folder, ".", "--changed-since", "main", "--format", "github")
         #expect(old.code == 0)
-        #expect(old.output == "no findings in 2 manifests (2 apps, 4 claims)\n")
+        #expect(old.output == "no findings in 2 apps (3 schemes)\n")
         #expect(
             old.errors.hasSuffix(
                 "10 findings not shown because they are not new since 'main' (\(try id(folder, "main")))\n"
@@ -60,7 +60,7 @@ struct RevisionTests {
     @Test func comparesWithWhereTheBranchBegan() throws {
         let folder = try repository()
         try folder.write("A/Info.plist", Sample.app("com.contoso.a", ("Editor", ["acmepay"])))
-        try Repositories.git(folder, "checkout -q main && git commit -qam mended && git checkout -q topic")
+        try Repositories.git(folder, "checkout -q main && git commit -qam fixed && git checkout -q topic")
         #expect(check(folder, ".", "--changed-since", "main").output.hasPrefix("no findings"))
     }
 
@@ -71,7 +71,7 @@ struct RevisionTests {
         try FileManager.default.removeItem(atPath: folder.path + "/A/Info.plist")
         let run = check(folder, ".", "--changed-since", "main")
         #expect(run.output.hasPrefix("New/Info.plist:22:25: error: "), "\(run.output)")
-        #expect(run.output.hasSuffix("\n1 error in 2 manifests (2 apps, 4 claims)\n"))
+        #expect(run.output.hasSuffix("\n1 error in 2 apps (3 schemes)\n"))
     }
 
     @Test func findsTheAddedOneOfTwoEquals() throws {
@@ -84,7 +84,7 @@ struct RevisionTests {
         #expect(rows == ["20", "31"], "\(run.output)")
     }
 
-    @Test func reportsWhatBecameGraver() throws {
+    @Test func reportsFindingsThatBecameMoreSevere() throws {
         let folder = try TemporaryFolder()
         try folder.write("A/Info.plist", Sample.app("com.contoso.a", ("Editor", ["acmepay"])))
         try folder.write("B/Info.plist", Sample.app("com.contoso.b", ("Viewer", ["acmepay"])))
@@ -95,7 +95,7 @@ struct RevisionTests {
         #expect(run.code == 1 && run.output.contains("1 error in"))
     }
 
-    @Test func tellsOfReleasedSchemes() throws {
+    @Test func reportsReleasedSchemes() throws {
         let folder = try repository()
         try folder.write("B/Info.plist", Sample.app("com.contoso.b", ("Editor", ["shared", "y_y"])))
         let run = check(folder, ".", "--changed-since", "main")
@@ -119,7 +119,7 @@ struct RevisionTests {
     }
 
     /// A new path isn't an unreadable input of the earlier version.
-    @Test func judgesWhatIsNew() throws {
+    @Test func checksOnlyNewFindings() throws {
         let folder = try repository()
         try folder.write("New/Info.plist", Sample.app("com.contoso.new", ("Editor", ["new_scheme"])))
         let run = check(folder, "New", "--changed-since", "main", "--format", "csv")
@@ -154,11 +154,10 @@ struct RevisionTests {
     @Test func runsNothingThatARepositoryNames() throws {
         let folder = try repository()
         let mark = folder.path + "/ran"
-        let script = try folder.write(
+        let script = try folder.writeProgram(
             "../\((folder.path as NSString).lastPathComponent)/evil",
             "#!/bin/sh\ntouch '\(mark)'\ncat\n"
         )
-        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: script)
         try Repositories.git(folder, "checkout -q main")
         for (key, value) in [
             ("core.fsmonitor", script), ("core.pager", script), ("core.hooksPath", folder.path),
@@ -192,14 +191,13 @@ struct RevisionTests {
     /// Environment variables don't redirect to another repository, and no program in the repository is run as git,
     /// regardless of `PATH`.
     @Test(arguments: [".:", ":", "FOLDER:", "LINK:"])
-    func mindsOnlyTheRepositoryOfWhatIsRead(path: String) throws {
+    func usesOnlyTheRepositoryOfTheReadFiles(path: String) throws {
         let (folder, other) = (try repository(), try TemporaryFolder())
         try FileManager.default.createSymbolicLink(atPath: other.path + "/link", withDestinationPath: folder.path)
         let path = path.replacingOccurrences(of: "FOLDER", with: folder.path)
             .replacingOccurrences(of: "LINK", with: other.path + "/link")
         try Repositories.git(other, "init -q -b main .")
-        try folder.write("git", "#!/bin/sh\ntouch ran\n")
-        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: folder.path + "/git")
+        try folder.writeProgram("git", "#!/bin/sh\ntouch ran\n")
         var environment = Repositories.environment
         environment["GIT_DIR"] = other.path + "/.git"
         environment["PATH"] = path + (environment["PATH"] ?? "")
@@ -209,7 +207,7 @@ struct RevisionTests {
     }
 
     /// A shallow clone lacks the merge base.
-    @Test func saysWhenThereIsNoCommitInCommon() throws {
+    @Test func reportsAMissingMergeBase() throws {
         let (folder, clone) = (try repository(), try TemporaryFolder())
         try Repositories.git(folder, "commit -q --allow-empty -m two && git checkout -q main")
         try Repositories.git(folder, "commit -q --allow-empty -m three")
@@ -221,7 +219,7 @@ struct RevisionTests {
     }
 
     /// Files in another repository would look unchanged.
-    @Test func refusesWhatLiesInAnotherRepository() throws {
+    @Test func rejectsPathsInAnotherRepository() throws {
         let (folder, other) = (try repository(), try TemporaryFolder())
         try other.write("Info.plist", Sample.app("com.contoso.other", ("Editor", ["bad_one"])))
         for paths in [[folder.path, other.path], [other.path, folder.path]] {
@@ -242,7 +240,7 @@ struct RevisionTests {
         try Repositories.git(folder, "\(add) apps && git add -A && git commit -qm one")
         try Repositories.git(folder, "-c protocol.file.allow=always -C apps submodule --quiet add '\(apps.path)' deep")
         try Repositories.git(folder, "-C apps commit -qm deep && git commit -qam two")
-        #expect(check(folder, ".", "--changed-since", "main").output.hasPrefix("no findings in 5 manifests"))
+        #expect(check(folder, ".", "--changed-since", "main").output.hasPrefix("no findings in 3 apps"))
         try folder.write("apps/A/Info.plist", Sample.app("com.contoso.a", ("Editor", ["acmepay", "shared", "third"])))
         let run = check(folder, ".", "--changed-since", "main", "--format", "csv", "--rule", "undefined-target")
         #expect(run.output.split(separator: "\r\n").count == 2 && run.output.contains("apps/A/Info.plist,22,"))
@@ -263,18 +261,21 @@ struct RevisionTests {
         (["--changed-since", "main:A"], "has no revision 'main:A'"),
         (["--changed-since", "main", "--write-baseline", "b"], "--changed-since cannot be combined"),
     ])
-    func refusesWhatIsNoRevision(options: [String], message: String) throws {
+    func rejectsInvalidRevisions(options: [String], message: String) throws {
         let folder = try repository()
         let run = run(["check", "."] + options, in: folder.path)
         #expect(run.code == 2 && run.output == "")
         #expect(run.errors.contains(message), "\(run.errors)")
     }
 
-    @Test func saysWhereThereIsNoRepository() throws {
+    @Test func reportsAMissingRepository() throws {
         let folder = try TemporaryFolder()
         try folder.write("Info.plist", Sample.app("com.contoso.a", ("Editor", ["x"])))
         let run = check(folder, ".", "--changed-since", "main")
-        #expect(run.code == 2 && run.errors.contains("is not in a readable git repository"), "\(run.errors)")
+        #expect(
+            run.code == 2 && run.errors.contains("is not in a git repository, or the repository cannot be read"),
+            "\(run.errors)"
+        )
         let input = CommandRun.run(["check", "-", "--changed-since", "main"], in: folder.path)
         #expect(input.code == 2 && input.errors.contains("--changed-since cannot be used with standard input"))
         let none = CommandRun.run(

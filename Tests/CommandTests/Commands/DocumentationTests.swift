@@ -18,7 +18,7 @@ import TestSupport
     }
 
     /// Returns the blocks of code with this language on a page.
-    private static func blocks(_ language: String, of page: String) throws -> [String] {
+    static func blocks(_ language: String, of page: String) throws -> [String] {
         try text(page).components(separatedBy: "```\(language)\n").dropFirst().map {
             String($0.prefix(upTo: $0.range(of: "```")?.lowerBound ?? $0.endIndex))
         }
@@ -59,11 +59,17 @@ import TestSupport
     /// The command lines that pages show, by page, each without its comment.
     private static func commandLines(_ page: String) throws -> [String] {
         var lines: [String] = []
-        var isInBlock = false
-        for line in try text(page).split(separator: "\n", omittingEmptySubsequences: false) {
+        // The first line of the block around a line, and its indentation in a list.
+        var block: Substring?
+        var indentation = ""
+        for indented in try text(page).split(separator: "\n", omittingEmptySubsequences: false) {
+            var line = indented
+            if line.hasPrefix(indentation) { line = line.dropFirst(indentation.count) }
+            if block == nil { line = indented.drop { $0 == " " } }
             if line.hasPrefix("```") {
-                isInBlock = !isInBlock && ["```", "```sh"].contains(line)
-            } else if isInBlock, line.hasPrefix("schemereg ") {
+                indentation = block == nil ? String(repeating: " ", count: indented.count - line.count) : ""
+                block = block == nil ? line : nil
+            } else if block == "```" || block == "```sh", line.hasPrefix("schemereg ") {
                 lines.append(String(line.split(separator: " #", maxSplits: 1)[0].prefix { $0 != "|" }))
             }
         }
@@ -86,9 +92,12 @@ import TestSupport
         let lines = try Self.commandLines(page)
         guard !lines.isEmpty else { return }
         let folder = try TemporaryFolder()
-        try folder.write("src/wallet/Info.plist", Sample.app("com.acme.wallet", ("Editor", ["wallet"])))
-        try folder.write("src/driver/Info.plist", Sample.app("com.acme.driver", ("Editor", ["wallet"])))
+        try folder.write("src/wallet/Info.plist", Sample.app("com.acme.wallet", ("Editor", ["fabrikam-pay"])))
+        try folder.write("src/driver/Info.plist", Sample.app("com.acme.driver", ("Editor", ["fabrikam-pay"])))
         try folder.write("here/Info.plist", Sample.app("com.acme.shop", ("Editor", ["acme-shop"])))
+        // What an editor has not saved yet.
+        try folder.write("here/App/Info.plist", Sample.app("com.acme.shop", ("Editor", ["acme-shop"])))
+        try folder.write("here/buffer", Sample.app("com.acme.shop", ("Editor", ["acme-shop"])))
         for name in ["partners.csv", "export.csv"] {
             try folder.write("here/" + name, "scheme,owner\nacmepay,Acme Pay\n")
         }
@@ -115,7 +124,16 @@ import TestSupport
             withDestinationPath: Repository.root + "/sample-plists"
         )
         try Repositories.git(folder, "-C here init -q -b main . && git -C here add -A && git -C here commit -qm one")
-        for line in lines {
+        // The servers on a page are empty registries on the server of the tests.
+        var servers: [Substring: String] = [:]
+        for host in lines.flatMap({ $0.matches(of: /postgres:\/\/\w+@(\w+)\.example\/schemes/) }).map(\.output.1)
+        where TestServer.address != nil && servers[host] == nil {
+            let address = try TestServer.makeSchema()
+            #expect(CommandRun.run(["registry", "init", address], in: folder.path).code == 0)
+            servers[host] = address
+        }
+        for var line in lines where TestServer.address != nil || !line.contains("postgres://") {
+            line.replace(/postgres:\/\/\w+@(\w+)\.example\/schemes/) { "'\(servers[$0.output.1] ?? "")'" }
             let run = try ChildProcess.shell("\(prepare); \(line)", [Repository.binary], folder: folder.path)
             #expect(run.code == 0 || run.code == 1, "\(line): \(run.errors)\(run.text)")
             #expect(!run.errors.contains("Error:"), "\(line): \(run.errors)")
@@ -162,7 +180,7 @@ import TestSupport
 
     @Test func queriesWorkAndTablesExist() throws {
         let folder = try TemporaryFolder()
-        try folder.write("Info.plist", Sample.app("com.contoso.wallet", ("Editor", ["wallet"])))
+        try folder.write("Info.plist", Sample.app("com.contoso.wallet", ("Editor", ["fabrikam-pay"])))
         #expect(CommandRun.run(["import", ".", "--registry", "registry.sqlite"], in: folder.path).code == 0)
         let script = try #require(try Self.blocks("sh", of: "docs/registry.md").first)
         let queries = try ChildProcess.shell("set -e\n" + script, folder: folder.path)

@@ -34,8 +34,8 @@ import TestSupport
     func keepsEveryOtherByte(lineEnd: String) throws {
         let schemes = "<string>acme</string>\n    <string>acme</string>\n    <string>acme://</string>"
         let (bytes, run) = try fixed(Data(Self.manifest(schemes, lineEnd: lineEnd).utf8))
-        let mended = Self.manifest("<string>acme</string>", lineEnd: lineEnd)
-        #expect(String(decoding: bytes, as: UTF8.self) == mended)
+        let fixed = Self.manifest("<string>acme</string>", lineEnd: lineEnd)
+        #expect(String(decoding: bytes, as: UTF8.self) == fixed)
         #expect(run.code == 0)
     }
 
@@ -43,7 +43,7 @@ import TestSupport
         "<string>acm&#101;</string>", "<string><![CDATA[acme]]></string>", "<string >acme</string>",
         "<string>ac<!-- x -->me</string>",
     ])
-    func leavesWhatIsNotPlain(scheme: String) throws {
+    func skipsComplexValues(scheme: String) throws {
         let text = Data(Self.manifest("<string>acme</string>" + scheme).utf8)
         let (bytes, run) = try fixed(text)
         #expect(bytes == text)
@@ -62,11 +62,11 @@ import TestSupport
         }
     }
 
-    @Test func mendsOnlyTheRulesThatAreNamed() throws {
+    @Test func fixesOnlyTheNamedRules() throws {
         let schemes = "<string>acme</string><string>acme</string><string>acme://</string>"
         let (bytes, _) = try fixed(Data(Self.manifest(schemes).utf8), ["--write", "--rule", "duplicate-scheme"])
-        let mended = Self.manifest("<string>acme</string><string>acme://</string>")
-        #expect(String(decoding: bytes, as: UTF8.self) == mended)
+        let fixed = Self.manifest("<string>acme</string><string>acme://</string>")
+        #expect(String(decoding: bytes, as: UTF8.self) == fixed)
     }
 
     @Test func keepsPermissionsAndFollowsANamedLink() throws {
@@ -131,14 +131,14 @@ import TestSupport
         // Each configuration needs another scheme.
         (["acme"], [], "<key>GIDClientID</key><string>$(ID)</string>"),
     ])
-    func leavesWhatConfigurationsDisagreeOn(schemes: [String], queries: [String], keys: String) throws {
+    func skipsValuesThatDifferBetweenConfigurations(schemes: [String], queries: [String], keys: String) throws {
         let folder = try project(schemes: schemes, queries: queries, keys: keys)
         let run = CommandRun.run(["fix", ".", "--write"], in: folder.path)
         #expect(run.output == "nothing to fix\n")
         #expect(run.errors == "")
     }
 
-    @Test func mendsWhatConfigurationsAgreeOn() throws {
+    @Test func fixesValuesThatAllConfigurationsShare() throws {
         let folder = try project(
             schemes: ["$(EXTRA)", "acme-bus", "acme-bus", "Acme$(SAME)"],
             queries: ["$(Q)", "uber", "waze", "uber"],
@@ -206,8 +206,8 @@ import TestSupport
 
             """
         let (bytes, _) = try fixed(Data(text(manifest("", "")).utf8))
-        let mended = text(manifest(added, ">><string>weixinULAPI</string>\n"))
-        #expect(String(decoding: bytes, as: UTF8.self) == mended)
+        let fixed = text(manifest(added, ">><string>weixinULAPI</string>\n"))
+        #expect(String(decoding: bytes, as: UTF8.self) == fixed)
     }
 
     @Test func leavesALineThatHoldsEverythingOneLine() throws {
@@ -218,8 +218,8 @@ import TestSupport
             """
         let (bytes, _) = try fixed(Data(line.utf8))
         let queries = "<string>weixin</string>"
-        let mended = line.replacingOccurrences(of: queries, with: queries + "<string>weixinULAPI</string>")
-        #expect(String(decoding: bytes, as: UTF8.self) == mended)
+        let fixed = line.replacingOccurrences(of: queries, with: queries + "<string>weixinULAPI</string>")
+        #expect(String(decoding: bytes, as: UTF8.self) == fixed)
     }
 
     @Test func doesNotMakeSomebodyElsesSchemeOfAText() throws {
@@ -229,7 +229,7 @@ import TestSupport
         #expect(run.output == "nothing to fix\n")
     }
 
-    @Test func leavesWhatMayNotBeWritten() throws {
+    @Test func skipsReadOnlyFiles() throws {
         let folder = try TemporaryFolder()
         let (file, beside) = (folder.path + "/Info.plist", folder.path + "/Info.plist.schemereg-new")
         let text = Self.manifest("<string>acme</string><string>acme</string>")
@@ -254,7 +254,7 @@ import TestSupport
         #expect(run.output.contains("\\u{1B}[31m"))
     }
 
-    @Test func saysWhatIsWrongWithACall() throws {
+    @Test func reportsInvalidUsage() throws {
         let folder = try TemporaryFolder()
         #expect(CommandRun.run(["fix", "-"], in: folder.path).code == 2)
         #expect(CommandRun.run(["fix", "nowhere"], in: folder.path).code == 3)

@@ -11,16 +11,16 @@ import TestSupport
         CommandRun.run(["known"] + arguments, in: "/")
     }
 
-    @Test func showsAllThatIsKnownOfAScheme() {
+    @Test func showsEverythingKnownAboutAScheme() {
         let run = known("FBAuth2")
         #expect(run.code == 0)
         #expect(
             run.output.split(separator: "\n").map { $0.split(separator: " source: ").first.map(String.init) ?? "" } == [
-                "scheme 'fbauth2'", "  third-party: Facebook SDK (Meta) (iOS, confidence high)",
-                "    its apps: com.burbn., com.facebook., net.whatsapp.", "   ",
-                "  sdk-foreign: Meta (Facebook SDK) (any, confidence medium)",
+                "scheme 'fbauth2'", "  another company's scheme: Facebook SDK (Meta) (iOS; high confidence)",
+                "    bundle identifiers: com.burbn.*, com.facebook.*, net.whatsapp.*", "   ", "   ",
+                "  reserved for an SDK's vendor: Meta (Facebook SDK) (all platforms; medium confidence)",
                 "    a scheme of Meta's apps, for queries only",
-                "    its apps: com.burbn., com.facebook., net.whatsapp.", "   ",
+                "    bundle identifiers: com.burbn.*, com.facebook.*, net.whatsapp.*", "   ", "   ",
             ]
         )
     }
@@ -31,15 +31,15 @@ import TestSupport
         ("capacitor", ["generic"]), ("myapp", ["placeholder"]), ("prefs", ["apple-system", "private-query"]),
         ("acmewallet", []),
     ])
-    func namesTheTables(scheme: String, kinds: [String]) throws {
+    func namesTheTables(scheme: String, categories: [String]) throws {
         struct Known: Decodable {
-            struct Fact: Decodable { var kind: String }
+            struct Fact: Decodable { var category: String }
             var scheme: String
             var known: [Fact]
         }
         let json = try JSONDecoder().decode(Known.self, from: Data(known(scheme, "--format", "json").output.utf8))
         #expect(json.scheme == scheme)
-        #expect(json.known.map(\.kind).sorted() == kinds)
+        #expect(json.known.map(\.category).sorted() == categories)
     }
 
     @Test func listsEveryRow() {
@@ -47,7 +47,7 @@ import TestSupport
         #expect(lines.count == Knowledge.builtIn.facts.count + 1)
         #expect(
             lines.first?.split(separator: " ").map(String.init) == [
-                "scheme", "kind", "owner", "platforms", "confidence", "table",
+                "scheme", "category", "owner", "platforms", "confidence",
             ]
         )
     }
@@ -68,9 +68,10 @@ import TestSupport
         #expect(
             run("known", "acmepay").output == """
                 scheme 'acmepay'
-                  partner: Acme Pay (iOS, confidence high)
-                    its apps: com.acmepay.
-                    source: contract, annex 2; from the team's table partners.csv
+                  a partner's scheme: Acme Pay (iOS; high confidence)
+                    bundle identifiers: com.acmepay.*
+                    table: partners.csv
+                    source: contract, annex 2
 
                 """
         )
@@ -89,7 +90,7 @@ import TestSupport
         #expect(run("known", "acmepay").output == "nothing is known about scheme 'acmepay'\n")
     }
 
-    @Test func judgesByATeamsRows() throws {
+    @Test func usesTheRowsOfATeamsTable() throws {
         let folder = try TemporaryFolder()
         try folder.write("partners.csv", Self.partners)
         try folder.write("own/Info.plist", Sample.app("com.shop.app", ("Editor", ["acmepay"])))
@@ -109,7 +110,7 @@ import TestSupport
         #expect(show.output.contains("Acme Pay on iOS (partner, confidence high)"))
     }
 
-    @Test func takesNothingOfATableWithABadRow() throws {
+    @Test func rejectsATableWithAnInvalidRow() throws {
         let folder = try TemporaryFolder()
         try folder.write("partners.csv", Self.partners)
         try folder.write("bad.csv", "scheme,owner\nacmecard,Acme\n\"shop_scan\",Shop\n")
@@ -143,7 +144,7 @@ import TestSupport
         (["known", "import", ""], 2, "a path is empty"),
         (["known", "import", "partners.csv", "--name", " "], 2, "the name of --name is empty"),
         (["known", "import", "partners.csv", "--name", "schemereg"], 2, "the name 'schemereg' is reserved"),
-        (["known", "remove", "x", "--registry", "none.sqlite"], 3, "the registry"),
+        (["known", "remove", "x", "--registry", "none.sqlite"], 3, "nothing has been imported yet: the registry"),
         (["check", ".", "--known", "none.csv"], 2, "'none.csv' does not exist"),
     ])
     func refusesOddCalls(arguments: [String], code: Int32, message: String) throws {

@@ -30,11 +30,11 @@ import TestSupport
         let written = pattern.replacing("$PWD", with: folder.path + "/x\\[1]")
         let run = CommandRun.run(["check", "tree", "--exclude", written], in: folder.path + "/x[1]")
         #expect(run.code == 0)
-        #expect(run.output.contains("no findings in \(left ?? 3) manifest"), "\(run.output)")
+        #expect(run.output.contains("no findings in \(left ?? 3) app"), "\(run.output)")
         #expect(run.errors.contains("note: --exclude '\(written)' matched nothing") == (left == nil), "\(run.errors)")
     }
 
-    @Test func importSaysThatAPatternLeftOutNothing() throws {
+    @Test func importReportsAnUnusedPattern() throws {
         let folder = try tree()
         let run = CommandRun.run(
             ["import", "--registry", "r.sqlite", "tree/a", "tree/c", "--exclude", "tree/c/b", "--exclude", "zzz"],
@@ -59,7 +59,7 @@ import TestSupport
         #expect(run.errors.isEmpty)
     }
 
-    @Test func saysThatAFilterMatchesNothingKnown() throws {
+    @Test func reportsAFilterThatMatchesNothing() throws {
         let folder = try tree()
         _ = CommandRun.run(["import", "--registry", "r.sqlite", "tree"], in: folder.path)
         let options = ["--scheme", "walet", "--scheme", "scheme-a", "--app", "com.contoso.x", "--app", "COM.contoso.a"]
@@ -100,7 +100,7 @@ import TestSupport
             "--bundle-id gives './tree/a/Info.plist' two identifiers: 'com.a' and 'com.b'"
         ),
     ])
-    func refusesWhatCannotHaveAnEffect(options: [String], text: String) throws {
+    func rejectsOptionsWithoutEffect(options: [String], text: String) throws {
         let folder = try tree()
         let run = CommandRun.run(["check", "tree"] + options, in: folder.path)
         #expect(run.code == 2)
@@ -123,11 +123,11 @@ import TestSupport
         let run = CommandRun.run(arguments, in: folder.path, environment: environment)
         #expect(run.code == 2)
         #expect(run.errors.contains(text), "\(run.errors)")
-        let left = CommandRun.run(["list", "sources"], in: folder.path, environment: environment)
+        let left = CommandRun.run(["list", "sources", "--format", "csv"], in: folder.path, environment: environment)
         #expect(left.output.contains(folder.path))
     }
 
-    @Test func saysThatABundleIdentifierHadNoEffect() throws {
+    @Test func reportsABundleIdentifierWithoutEffect() throws {
         let folder = try tree()
         let options = ["--bundle-id", "tree/a/Info.plist=com.a", "--bundle-id", "tree/Pods/Info.plist=com.b"]
         let note = "note: --bundle-id had no effect: '\(folder.path)/tree/Pods/Info.plist' was not read"
@@ -175,7 +175,7 @@ import TestSupport
     func givesASetting(setting: String) throws {
         let plain = CommandRun.run(["check", "undefined-setting"], in: Self.projects)
         #expect(plain.output.contains("PARTNER_SCHEME is undefined"))
-        #expect(plain.output.contains("with --set KEY=VALUE"))
+        #expect(plain.output.contains("pass it with --set KEY=VALUE"))
         let set = CommandRun.run(["check", "undefined-setting", "--set", setting], in: Self.projects)
         #expect(set.errors.isEmpty)
         #expect(!set.output.contains("PARTNER_SCHEME"))
@@ -201,7 +201,7 @@ import TestSupport
         }
         #expect(run([]).output.contains("shared by 5 variants"))
         #expect(run(["Debug", "Staging"]).output.contains("shared by 2 variants"))
-        #expect(run(["Debug"]).output.hasPrefix("no findings in 1 manifest"))
+        #expect(run(["Debug"]).output.hasPrefix("no findings in 1 app"))
         // A mistyped configuration must not look like a clean check.
         for names in [["Debug", "Relase"], ["Relase"]] {
             let mistyped = run(names)
@@ -247,7 +247,7 @@ import TestSupport
     }
 
     @Test(arguments: [["--set", "X=1"], ["--configuration", "Debug"], ["--xcconfig", "x.xcconfig"]])
-    func saysThatThereIsNoProjectToSetAnythingFor(options: [String]) throws {
+    func reportsBuildSettingsWithoutAProject(options: [String]) throws {
         let folder = try tree()
         try folder.write("x.xcconfig", "")
         let run = CommandRun.run(["check", "tree"] + options, in: folder.path)
@@ -255,7 +255,7 @@ import TestSupport
     }
 
     @Test(arguments: [["--version", "--verbose"], ["--verbose", "--version"]])
-    func tellsHowItWasBuilt(arguments: [String]) {
+    func showsHowItWasBuilt(arguments: [String]) {
         let run = CommandRun.run(arguments, in: "/")
         #expect(run.code == 0 && run.errors == "")
         let form =

@@ -28,7 +28,7 @@ import TestSupport
                 '\(url)'
                   iOS: one app opens it
                     Driver/Info.plist:21:25: com.contoso.driver (iOS)
-                  macOS and visionOS: one app opens it if it runs there
+                  macOS and visionOS: one app opens it, if that app runs there
                     Driver/Info.plist:21:25: com.contoso.driver (iOS)
 
                 """
@@ -39,10 +39,10 @@ import TestSupport
         let run = resolve("contoso-pay://x")
         #expect(run.code == 1)
         #expect(
-            run.output.contains("\n  iOS: undefined: any of 2 apps may open it\n    Driver/Info.plist:")
+            run.output.contains("\n  iOS: undefined; either of 2 apps may open it\n    Driver/Info.plist:")
         )
         #expect(
-            run.output.contains("macOS and visionOS: undefined: any of 2 apps may open it if they are")
+            run.output.contains("macOS and visionOS: undefined; either of 2 apps may open it if they are")
         )
     }
 
@@ -57,7 +57,10 @@ import TestSupport
                 ": opened by the system (Messages); 1 app claims it without effect\n    Wallet/"
             )
         )
-        #expect(resolve("https://contoso.com").output.contains("note: universal links are not checked"))
+        #expect(resolve("https").output.contains("note: specify a full URL to see which apps open it"))
+        let web = resolve("https://contoso.com")
+        #expect(web.code == 1)
+        #expect(web.output.contains("  no app in the registry opens links to contoso.com\n"), "\(web.output)")
     }
 
     private struct Answer: Decodable {
@@ -109,7 +112,7 @@ import TestSupport
     }
 
     @Test(arguments: ["", "1x://", "//host", "a_b:c"])
-    func refusesWhatIsNoURL(url: String) {
+    func rejectsInvalidURLs(url: String) {
         let run = resolve(url)
         #expect(run.code == 2)
         #expect(run.errors.contains("is not a URL; it has no valid scheme"))

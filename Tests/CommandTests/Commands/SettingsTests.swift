@@ -10,7 +10,7 @@ import TestSupport
         CommandRun.run(["settings"] + arguments, in: Self.samples + "/" + sample)
     }
 
-    @Test func showsAllThatIsAssigned() {
+    @Test func showsAllAssignedSettings() {
         let run = settings("Wallet.xcodeproj", in: "variable-scheme")
         #expect(run.code == 0)
         #expect(run.errors.isEmpty)
@@ -140,7 +140,7 @@ import TestSupport
         )
     }
 
-    @Test func saysWhyAValueIsNotKnown() {
+    @Test func explainsWhyAValueIsUnknown() {
         let run = settings(
             "Trips.xcodeproj",
             "TRIPS_SCHEME",
@@ -159,7 +159,7 @@ import TestSupport
                   Config/App.xcconfig:2:16: TRIPS_SCHEME = contoso-trips
 
                 x-$(PARTNER): unknown
-                  note: PARTNER is unknown: 'Secrets.xcconfig', '\(company)' and '\(pods)' may define it, but are missing
+                  note: PARTNER is unknown: 'Secrets.xcconfig' and '\(company)' may define it, but are missing
                     help: create the missing files, or set the value with --set PARTNER=VALUE; files outside \
                 \(Self.samples)/missing-xcconfig are not read
 
@@ -274,7 +274,7 @@ import TestSupport
         #expect(run.errors.contains(text), "\(run.errors)")
     }
 
-    @Test func saysWhatCouldNotBeRead() throws {
+    @Test func reportsUnreadableFiles() throws {
         let folder = try TemporaryFolder()
         try folder.write("Empty.xcodeproj/xcuserdata/x", "")
         for (path, words) in [
@@ -362,7 +362,7 @@ import TestSupport
     }
 
     /// Text that expands too much is given up, and earlier results are shown.
-    @Test func boundsWhatItKeeps() throws {
+    @Test func limitsMemory() throws {
         let folder = try TemporaryFolder()
         let big = String(repeating: "x", count: 500_000)
         let many = (100..<200).map { "M\($0) = $(BIG)\n" }.joined()

@@ -60,7 +60,7 @@ struct ArchiveTests {
                 ["contoso-wrist", "Tram.ipa", "Payload/Tram.app/Watch/Wrist.app/Info.plist"],
             ]
         )
-        #expect(run("list", "claims").output.contains("Tram.ipa/Payload/Tram.app/Info.plist:21:25"))
+        #expect(run("list", "claims", "--format", "csv").output.contains("Tram.ipa/Payload/Tram.app/Info.plist,21,25"))
         #expect(
             run("show", "contoso-wrist").output.contains("Tram.ipa/Payload/Tram.app/Watch/Wrist.app/Info.plist:21:25")
         )
@@ -93,7 +93,7 @@ struct ArchiveTests {
         ("com.apple.developer.web-browser", nil),
         ("com.apple.developer.networking.wifi-info", "error"),
     ])
-    func tellsBrowsersFromSquatters(entitlement: String, severity: String?) throws {
+    func distinguishesBrowsersFromOtherApps(entitlement: String, severity: String?) throws {
         let members = app("Payload/Web.app", "com.contoso.web", "http", entitlement: entitlement)
         try folder.write("Web.ipa", StoredZip.bytes(members))
         for (name, contents) in members {
@@ -103,7 +103,9 @@ struct ArchiveTests {
         for input in ["Web.ipa", "Web.xcarchive", "Web.xcarchive/Products/Applications/Web.app"] {
             let report = run("check", input, "--rule", "reserved-scheme")
             #expect(report.code == (severity == nil ? 0 : 1), "\(input)")
-            let says = report.output.contains("error: scheme 'http' belongs to Safari on iOS")
+            let says = report.output.contains(
+                "error: scheme 'http' opens Safari, or the app that the user chose, on iOS"
+            )
             #expect(says == (severity == "error"), "\(input)")
             let advises = report.output.contains("sign the app with the entitlement com.apple.developer.web-browser")
             #expect(advises == (severity == "error"), "\(input)")
@@ -155,7 +157,7 @@ struct ArchiveTests {
             ]
         )
         // The readable archive, and the one with leading bytes.
-        #expect(report.output.hasSuffix("4 errors in 2 manifests (1 app, 2 claims)\n"), "\(report.output)")
+        #expect(report.output.hasSuffix("4 errors in 1 app (1 scheme)\n"), "\(report.output)")
         #expect(!FileManager.default.fileExists(atPath: folder.path + "/x"))
     }
 }

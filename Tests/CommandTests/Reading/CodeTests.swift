@@ -115,7 +115,7 @@ struct CodeTests {
         return said + problems.map { "problem: \($0["message"] as? String ?? "")" }
     }
 
-    @Test func tellsOfAFolderThatCannotBeReached() throws {
+    @Test func reportsAnUnreachableFolder() throws {
         try writeProject()
         let problem = "problem: the folder cannot be read: permission denied"
         #expect(try check(files: UnreachableFileSystem(folder: folder.path + "/App")).contains(problem))
@@ -150,7 +150,11 @@ struct CodeTests {
     @Test func holdsAWidgetAgainstItsApp() throws {
         try writeProject()
         #expect(try check() == [])
+        // Code that isn't known may handle any scheme.
         try folder.write("Widget/Widget.swift", widget("Text(\"\").widgetURL(URL(string: \"contoso-bus://home\"))"))
+        #expect(try check() == [])
+        let comparing = app.replacing("model.open(url)", with: "model.open(url, isOwn: url.scheme == \"contoso-tram\")")
+        try folder.write("App/App.swift", comparing)
         try folder.write("App/Sender.swift", sender("contoso-trams://home"))
         #expect(
             try check() == ["App/Sender.swift: undeclared-link-scheme", "Widget/Widget.swift: undeclared-link-scheme"]
@@ -161,7 +165,7 @@ struct CodeTests {
         try folder.write("App/App.swift", "@main struct Tram: App {}\n")
         #expect(try check() == ["App/Info.plist: unhandled-url"])
         let report = CommandRun.run(["check", "."], in: folder.path).output
-        #expect(report.contains("no project covers this code, so all of it is treated as one app"))
+        #expect(report.contains("(no project found; checked as a single app)"))
         try writeProject()
         #expect(try check() == ["App/Info.plist: unhandled-url"])
         #expect(!CommandRun.run(["check", "."], in: folder.path).output.contains("treated as one app"))
@@ -181,9 +185,15 @@ struct CodeTests {
         // A file that the build creates, a file of an excluded build phase, and a target of another project.
         (["A1 = {isa = PBXBuildFile; fileRef = F;};", "F = {isa = PBXFileReference; path = Gone.swift; };"], "A1", ""),
         ([], "", "Delegate.swift"),
-        (["AX = {isa = PBXTargetDependency; targetProxy = AY; };"], "", "dependencies"),
+        (
+            [
+                "AX = {isa = PBXTargetDependency; targetProxy = AY; };",
+                "AY = {isa = PBXContainerItemProxy; containerPortal = AZ; remoteInfo = Kit; };",
+                "AZ = {isa = PBXFileReference; path = Kit.xcodeproj; sourceTree = SOURCE_ROOT; };",
+            ], "", "dependencies"
+        ),
     ])
-    func saysNothingIsMissingWhereCodeWasLeftOut(objects: [String], sources: String, other: String) throws {
+    func reportsNoMissingHandlerIfCodeWasSkipped(objects: [String], sources: String, other: String) throws {
         try folder.write("App/App.swift", "@main struct Tram: App {}\n")
         if other == "Delegate.swift" {
             try folder.write("App/Delegate.swift", "class Delegate: NSObject, UIApplicationDelegate {}\n")
@@ -193,7 +203,8 @@ struct CodeTests {
             app: other == "dependencies" ? "dependencies = (AX);" : "",
             sources: sources
         )
-        #expect(try other == "Delegate.swift" ? check("--exclude", "Delegate.swift") == [] : check() == [])
+        let found = try other == "Delegate.swift" ? check("--exclude", "Delegate.swift") : check()
+        #expect(found == (sources.isEmpty ? [] : ["Tram.xcodeproj/project.pbxproj: incomplete-checkout"]))
     }
 
     @Test func followsLocalPackages() throws {
@@ -268,7 +279,7 @@ struct CodeTests {
         #expect(try check() == [])
     }
 
-    @Test func tellsOfCodeThatMayNotBeRead() throws {
+    @Test func reportsUnreadableCode() throws {
         try writeProject()
         let files = ForbiddenFileSystem(folder.path + "/App/App.swift")
         let run = CommandRun.run(["check", "."], in: folder.path, files: files)
@@ -289,7 +300,7 @@ struct CodeTests {
         )
     }
 
-    @Test func judgesARegistryAsItJudgesFiles() throws {
+    @Test func checksARegistryLikeFiles() throws {
         let samples = Repository.root + "/sample-plists/projects"
         for sample in try FileManager.default.contentsOfDirectory(atPath: samples).sorted() {
             let path = samples + "/" + sample
@@ -338,7 +349,7 @@ struct CodeTests {
     private static let forIPhone =
         "<key>CFBundleSupportedPlatforms</key><array><string>iPhoneOS</string></array>"
 
-    @Test func judgesCodeAmongTheAppsOfARegistry() throws {
+    @Test func checksCodeAgainstTheAppsOfARegistry() throws {
         let fleet = try TemporaryFolder()
         for name in ["one", "two"] {
             try fleet.write(

@@ -49,7 +49,7 @@ struct HostileTests {
         return run.errors.isEmpty ? nil : run.errors
     }
 
-    @Test func saysTheSameOfAllTogether() throws {
+    @Test func reportsTheSameForAllTogether() throws {
         let folder = try TemporaryFolder()
         let files = try Self.files(into: folder)
         let together = CommandRun.run(["check", "--format", "json"] + files, in: folder.path)

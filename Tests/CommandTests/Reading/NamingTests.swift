@@ -83,7 +83,7 @@ import TestSupport
         ("drivr", "has no scheme, app or source named", "did you mean 'drive'?"),
         ("sohp", "has no scheme, app or source named", "did you mean 'shop'?"),
     ])
-    func saysWhatIsNotKnown(name: String, message: String, hint: String) throws {
+    func reportsUnknownNames(name: String, message: String, hint: String) throws {
         let run = run(["show", name], try registry())
         #expect(run.code == 2)
         #expect(run.output.isEmpty)

@@ -85,7 +85,7 @@ import TestSupport
         #expect(try Data(contentsOf: registry) == before)
     }
 
-    @Test func checksAManifestThroughAProjectBesideIt() throws {
+    @Test func checksAManifestThroughTheProjectNextToIt() throws {
         try take("shared-plist")
         let names = ["up/a/App/Info.plist", "up/a/Photos.xcodeproj"]
         let report = CommandRun.run(["check"] + names, in: folder.path).output
@@ -102,7 +102,7 @@ import TestSupport
         }
     }
 
-    @Test func letsAProjectGoThatIsGoneWhenItsManifestIsNamed() throws {
+    @Test func forgetsADeletedProjectWhenItsManifestIsNamed() throws {
         try take("shared-plist")
         run(["import", "up"])
         try FileManager.default.removeItem(atPath: folder.path + "/up/a/Photos.xcodeproj")
@@ -119,7 +119,7 @@ import TestSupport
         ("xcconfig-includes", ["Config/Release.xcconfig"]), ("xcodegen", ["project.yml"]),
         ("xcodegen-drift", ["Tram.xcodeproj/project.pbxproj"]), ("xcodegen-drift", ["Tram/Info.plist"]),
     ])
-    func keepsWhatAProjectDeclaresThatMayNotBeRead(sample: String, files: [String]) throws {
+    func keepsClaimsOfAnUnreadableProject(sample: String, files: [String]) throws {
         try take(sample)
         run(["import", "up/a"])
         let before = claims

@@ -86,7 +86,7 @@ struct ProjectTests {
         }.sorted()
     }
 
-    @Test func saysWhatMadeAClaim() throws {
+    @Test func showsTheOriginOfAClaim() throws {
         try writeProject(
             "PRODUCT_BUNDLE_IDENTIFIER = com.contoso.tram\nTRAM = contoso-tram\n",
             schemes: "$(TRAM)"
@@ -143,15 +143,15 @@ struct ProjectTests {
             schemes: "$(A)-$(B)"
         )
         let report = run("check", ".").output
-        #expect(report.contains("scheme 'contoso-tram' is shared by 2 variants of App"))
-        #expect(report.contains("App.xcconfig:2:5: note: 'contoso-tram' contains this setting"))
+        #expect(report.contains("scheme 'contoso-tram' is shared by 2 variants of the app App"))
+        #expect(report.contains("App.xcconfig:2:5: note: part of 'contoso-tram' comes from this setting"))
         #expect(!report.contains("more app"))
     }
 
     @Test func leavesPublicSchemesToAllVariants() throws {
         try writeProject("PRODUCT_BUNDLE_IDENTIFIER = com.contoso.$(VARIANT)\n", schemes: "matrix", "contoso-tram")
         let report = run("check", ".", "--rule", "variant-collision").output
-        #expect(report.contains("help: do nothing if only testers"))
+        #expect(report.contains("help: if users may install more than one variant"))
         #expect(!report.contains("matrix"))
     }
 
@@ -181,7 +181,7 @@ struct ProjectTests {
             #expect(run.output.contains("outside the source folder: \(folder.path)/App/Info.plist"))
         }
         #expect(run("conflicts").code == 3)
-        #expect(run("check", ".").output.hasPrefix("no findings in 1 manifest (1 app, 1 claim)"))
+        #expect(run("check", ".").output.hasPrefix("no findings in 1 app (1 scheme)"))
     }
 
     @Test func writesNothingWhenNothingChanged() throws {
@@ -216,7 +216,7 @@ struct ProjectTests {
         #expect(try claims() == ["contoso-tram Debug,Release"])
     }
 
-    @Test func readsTheManifestAsItStandsWhenTheProjectIsGone() throws {
+    @Test func readsTheUnresolvedManifestIfTheProjectIsMissing() throws {
         try writeProject(
             "PRODUCT_BUNDLE_IDENTIFIER = com.contoso.tram\nTRAM = contoso-tram\n",
             schemes: "$(TRAM)",
@@ -248,7 +248,7 @@ struct ProjectTests {
         #expect(run("conflicts").output.contains("[generator-difference]"))
     }
 
-    @Test func tellsOnceOfSettingsThatGrowBeyondAllMeasure() throws {
+    @Test func reportsOversizedSettingsOnce() throws {
         let chain = (0..<64).map { "D\($0) = $(D\($0 + 1))$(D\($0 + 1))\n" }.joined()
         try writeProject(
             "PRODUCT_BUNDLE_IDENTIFIER = com.contoso.tram\n\(chain)D64 = x\n",
@@ -258,6 +258,6 @@ struct ProjectTests {
         let report = run("check", ".")
         #expect(report.code == 1)
         #expect(report.output.components(separatedBy: "[malformed-project]").count == 2)
-        #expect(report.output.hasSuffix("1 error in 1 manifest (1 app, 1 claim)\n"), "\(report.output)")
+        #expect(report.output.hasSuffix("1 error in 1 app (1 scheme)\n"), "\(report.output)")
     }
 }

@@ -195,6 +195,36 @@ struct RepositoryTests {
         #expect(importTwice().second.contains("nothing changed"))
     }
 
+    /// The edition for Macs meets the variants for iOS, which already meet each other.
+    @Test func editionsOfVariantsAreReportedOnce() throws {
+        func specification(_ platform: String, _ identifiers: [String: String]) -> String {
+            let configurations = identifiers.sorted { $0.key < $1.key }
+                .map { "\($0.key): {PRODUCT_BUNDLE_IDENTIFIER: \($0.value)}" }
+            return spec.replacing("platform: iOS", with: "platform: \(platform)")
+                .replacing(
+                    "settings: {PRODUCT_BUNDLE_IDENTIFIER: com.contoso.tram}",
+                    with: "settings: {configs: {\(configurations.joined(separator: ", "))}}"
+                )
+        }
+        try folder.write(
+            "ios/project.yml",
+            specification("iOS", ["Debug": "com.contoso.tram.regtest", "Release": "com.contoso.tram"])
+        )
+        let rules = ["--rule", "undefined-target", "--rule", "variant-collision"]
+        #expect(try check(".", options: rules).findings == ["variant-collision ios/project.yml"])
+        try folder.write(
+            "macos/project.yml",
+            specification("macOS", ["Debug": "com.contoso.tram.regtest", "Release": "com.contoso.tram"])
+        )
+        #expect(try check(".", options: rules).findings == ["variant-collision ios/project.yml"])
+        // Another app is no edition.
+        try folder.write(
+            "macos/project.yml",
+            specification("macOS", ["Debug": "com.contoso.desk", "Release": "com.contoso.desk"])
+        )
+        #expect(try check(".", options: rules).findings.contains { $0.hasPrefix("undefined-target") })
+    }
+
     // MARK: Packages and workspaces
 
     @Test(.enabled(if: codeIsRead), arguments: [".", "Tram.xcworkspace"])
@@ -228,7 +258,7 @@ struct RepositoryTests {
         #expect(try check(".").findings == ["unhandled-url App/Info.plist"])
     }
 
-    @Test(.enabled(if: codeIsRead)) func aPackageThatIsNotHereSilencesWhatItMayHold() throws {
+    @Test(.enabled(if: codeIsRead)) func aMissingPackageSuppressesFindingsAboutItsContent() throws {
         try writeApp(
             imports: "import Routes\n",
             more: "packageProductDependencies = (K, F);",
@@ -267,6 +297,12 @@ struct RepositoryTests {
         // Like a clone without its submodules.
         try FileManager.default.createDirectory(atPath: folder.path + "/Libs/Routes", withIntermediateDirectories: true)
         #expect(try check(".").findings == attached.findings)
+        // A folder that can hardly be the package isn't named.
+        try folder.write(
+            "Tram.xcworkspace/contents.xcworkspacedata",
+            workspace("group:Tram.xcodeproj", "group:Web/public", "group:Libs/Routes")
+        )
+        #expect(try check(".").messages == attached.messages)
         // If a remote package may contain it, nothing is unread.
         try FileManager.default.removeItem(atPath: folder.path + "/Tram.xcworkspace")
         let project = folder.path + "/Tram.xcodeproj/project.pbxproj"
@@ -288,6 +324,48 @@ struct RepositoryTests {
         #expect(try check(".").findings == [])
     }
 
+    /// A build of Flutter generates the package of plugins, so it is in no checkout.
+    @Test(.enabled(if: codeIsRead)) func aPackageThatFlutterGeneratesIsNotMissed() throws {
+        func write(_ path: String) throws {
+            try writeApp(
+                imports: "",
+                more: "packageProductDependencies = (K);",
+                objects: """
+                    K = {isa = XCSwiftPackageProductDependency; productName = FlutterGeneratedPluginSwiftPackage;};
+                    LR = {isa = XCLocalSwiftPackageReference; relativePath = \(path);};
+                    """
+            )
+            let project = folder.path + "/Tram.xcodeproj/project.pbxproj"
+            let text = try String(contentsOfFile: project, encoding: .utf8)
+            try folder.write(
+                "Tram.xcodeproj/project.pbxproj",
+                text.replacing("mainGroup = G;", with: "mainGroup = G; packageReferences = (LR);")
+            )
+        }
+        try write("Packages/FlutterGeneratedPluginSwiftPackage")
+        #expect(try check(".").findings == ["incomplete-checkout Tram.xcodeproj/project.pbxproj"])
+        try write("Flutter/ephemeral/Packages/FlutterGeneratedPluginSwiftPackage")
+        let report = try check(".", options: ["--verbose"])
+        #expect(report.findings == ["unhandled-url App/Info.plist"])
+        #expect(!report.run.errors.contains("not read for"))
+    }
+
+    @Test(.enabled(if: codeIsRead)) func manyPathsInAnotherCaseAreOneFinding() throws {
+        let names = ["ADto", "BDto", "CDto", "DDto"]
+        for name in names { try folder.write("Data/\(name).swift", "struct \(name) {}\n") }
+        let files = names.map { name in
+            """
+            F\(name) = {isa = PBXFileReference; path = Data/\(name.replacing("Dto", with: "DTO")).swift; sourceTree = SOURCE_ROOT;};
+            B\(name) = {isa = PBXBuildFile; fileRef = F\(name);};
+            """
+        }
+        let phase = "SP = {isa = PBXSourcesBuildPhase; files = (\(names.map { "B\($0)" }.joined(separator: ", ")));};"
+        try writeApp(imports: "", more: "buildPhases = (SP);", objects: (files + [phase]).joined(separator: "\n"))
+        let report = try check(".", options: ["--rule", "mismatched-path-case"])
+        #expect(report.findings == ["mismatched-path-case Tram.xcodeproj/project.pbxproj"])
+        #expect(report.run.output.contains("change these paths to the names of the files, or rename the files"))
+    }
+
     @Test(.enabled(if: codeIsRead)) func aFrameworkOfAnotherProjectIsNotRead() throws {
         try writeApp(imports: "import Kit\n")
         try folder.write("Kit/Kit/Kit.swift", handler)
@@ -302,7 +380,7 @@ struct RepositoryTests {
         #expect(report.run.errors.contains("Tram.xcodeproj/project.pbxproj: not read for App: Kit"))
     }
 
-    @Test(.enabled(if: codeIsRead)) func aProjectThatIsNotHereSilencesWhatItMayHold() throws {
+    @Test(.enabled(if: codeIsRead)) func aMissingProjectSuppressesFindingsAboutItsContent() throws {
         try writeApp(imports: "import Kit\n")
         let data = "Tram.xcworkspace/contents.xcworkspacedata"
         // Nothing imports what another missing project may build.
@@ -346,6 +424,26 @@ struct RepositoryTests {
         )
     }
 
+    @Test func variantsOfASpecificationWithoutANameHaveThatOfTheTarget() throws {
+        func target(_ name: String, _ identifier: String) -> String {
+            """
+              \(name):
+                type: application
+                platform: iOS
+                settings: {PRODUCT_BUNDLE_IDENTIFIER: \(identifier)}
+                info: {path: \(name).plist, properties: {CFBundleURLTypes: [{CFBundleURLSchemes: [contoso-tram]}]}}
+
+            """
+        }
+        try folder.write(
+            "project.yml",
+            "name: All\ntargets:\n" + target("Tram", "com.contoso.tram.beta")
+                + target("TramDev", "com.contoso.tram.dev")
+        )
+        let messages = try check(".").messages.filter { $0.contains("variants of") }
+        #expect(messages.allSatisfy { $0.contains("is shared by 2 variants of the app Tram;") } && messages.count == 1)
+    }
+
     // MARK: Manifests that no project uses
 
     @Test(.enabled(if: codeIsRead)) func aManifestFarFromProjectsIsReadWithItsCode() throws {
@@ -369,6 +467,8 @@ struct RepositoryTests {
         /// Additional objects of the project's file, and the path of the app's manifest.
         var objects = ""
         var used = "App/Info.plist"
+        /// The content of the synchronized folder of the app, apart from its path.
+        var group = ""
         var isRead: Bool
     }
 
@@ -380,6 +480,30 @@ struct RepositoryTests {
             path: "Old-Info.plist",
             objects: "O = {isa = PBXFileReference; path = \"Old-Info.plist\"; sourceTree = SOURCE_ROOT;};",
             isRead: false
+        ),
+        Left(testDescription: "in the folder of the project", path: "Tram Info (Old).plist", isRead: false),
+        Left(testDescription: "where scripts have theirs", path: "Info.plist", isRead: true),
+        Left(
+            testDescription: "an exception in a synchronized folder",
+            path: "App/Config/Info.Dev.plist",
+            objects: """
+                E = {isa = PBXFileSystemSynchronizedBuildFileExceptionSet; target = T0;
+                membershipExceptions = (Config/Info.Dev.plist);};
+                """,
+            group: "exceptions = (E); ",
+            isRead: false
+        ),
+        Left(
+            testDescription: "beside code of a target",
+            path: "App/Config/Info.plist",
+            files: ["App/Config/Config.swift": "let isTest = true\n"],
+            isRead: !codeIsRead
+        ),
+        Left(
+            testDescription: "beside code of no target",
+            path: "Demo/Info.plist",
+            files: ["Demo/Demo.swift": "let isTest = true\n"],
+            isRead: true
         ),
         Left(testDescription: "in another folder", path: "Demo/Info.plist", isRead: true),
         Left(testDescription: "in a folder of that folder", path: "App/Demo/Info.plist", isRead: true),
@@ -406,6 +530,7 @@ struct RepositoryTests {
     @Test(arguments: left)
     func aManifestThatNoTargetUses(left: Left) throws {
         let text = project([("App", "application", "")], left.objects)
+            .replacing("path = App; sourceTree", with: "path = App; \(left.group)sourceTree")
         try folder.write("Tram.xcodeproj/project.pbxproj", text.replacing("App/Info.plist", with: "\"\(left.used)\""))
         try folder.write("App/Info.plist", manifest("com.contoso.tram", "contoso-tram"))
         try folder.write(left.path, manifest("com.contoso.old", "contoso-old"))
@@ -434,6 +559,40 @@ struct RepositoryTests {
         #expect(malformed == ["malformed-manifest Demo/Info.plist"])
         #expect(try check("App/Old-Info.plist").findings == ["malformed-manifest Old-Info.plist"])
         #expect(importTwice().second.contains("nothing changed"))
+    }
+
+    /// A leftover in a project that is only partly known.
+    @Test func aMalformedManifestInAProjectThatIsAProgram() throws {
+        try folder.write("App/Info.plist", "")
+        #expect(try check(".").run.code == 1)
+        try folder.write("App/Project.swift", "import ProjectDescription\nlet project = make()\n")
+        let report = try check(".")
+        #expect(report.findings == ["malformed-manifest App/Info.plist", "unread-program App/Project.swift"])
+        #expect(
+            report.messages.first
+                == "the manifest cannot be parsed: the file is empty; no known target of 'App/Project.swift' uses it"
+        )
+        #expect(report.run.code == 0, "a note")
+    }
+
+    @Test func aManifestOfAProjectThatIsAProgram() throws {
+        let program = "import ProjectDescription\nlet project = make()\n"
+        func help() -> [Substring] {
+            CommandRun.run(["check", "."], in: folder.path).output.split(separator: "\n").filter {
+                $0.contains("help: ")
+            }
+        }
+        try folder.write("App/Project.swift", program)
+        #expect(
+            help().last
+                == "  help: found 'App/Project.swift': run `tuist generate` first, then run schemereg on the generated project"
+        )
+        #expect(CommandRun.run(["check", "."], in: folder.path).code == 3)
+        try folder.write("App/Info.plist", manifest("com.contoso.tram", "$(SCHEME)"))
+        #expect(help().contains("  help: run `tuist generate`, then run schemereg on the generated project"))
+        #expect(!help().contains { $0.contains("Xcode project") })
+        try folder.write("App/App.xcodeproj/project.pbxproj", project([("Other", "application", "")]))
+        #expect(help().contains("  help: run schemereg on the Xcode project, or on the built app"))
     }
 
     @Test func aManifestIsReadOnceAProjectNoLongerKnowsItself() throws {

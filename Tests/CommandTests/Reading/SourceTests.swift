@@ -118,7 +118,7 @@ import TestSupport
         #expect(try claims().count == 4)
     }
 
-    @Test func bringsNamedSourcesUpToDateBesideTheFolderAroundThem() throws {
+    @Test func updatesNamedSourcesInsideAnImportedFolder() throws {
         run("import", "--source", "s", "p/a")
         let around = run("import", "p").output
         #expect(around.contains("imported \(folder.path)/p: 2 manifests"))
@@ -128,7 +128,7 @@ import TestSupport
         #expect(try claims() == Array(Self.all.suffix(2)))
     }
 
-    @Test func saysSinceWhenAnAppBelongsToWhich() throws {
+    @Test func showsSinceWhenAnAppClaimsAScheme() throws {
         run("import", "p")
         run("import", "--source", "s", "p/b")
         let events = history(of: "beta")
@@ -145,7 +145,7 @@ import TestSupport
         (["--source", "t", "p"], "belongs to the source 's' in part"),
         (["--source", "t", "p/a/Info.plist"], "p/a/Info.plist' belongs to the source 's'"),
     ])
-    func refusesWhatIsNoName(arguments: [String], text: String) throws {
+    func rejectsInvalidNames(arguments: [String], text: String) throws {
         run("import", "--source", "s", "p/a")
         let refused = CommandRun.run(["import", "--registry", "r.sqlite"] + arguments, in: folder.path)
         #expect(refused.code == 2)
@@ -154,7 +154,7 @@ import TestSupport
         #expect(try sources().count == 1)
     }
 
-    @Test func keepsStandardInputBesideOthers() throws {
+    @Test func keepsStandardInputWithOtherSources() throws {
         let manifest = Array(Sample.app("com.contoso.d", (role: "Editor", schemes: ["delta"])).utf8)
         for _ in 0..<2 {
             let arguments = ["import", "-", "p/a", "--registry", "r.sqlite"]

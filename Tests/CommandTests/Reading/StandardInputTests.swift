@@ -15,7 +15,7 @@ import TestSupport
         let folder = try TemporaryFolder()
         let page = "# Wallet\n\nAn app.\n"
         try folder.write("README.md", page)
-        let cause = "error: the manifest can't be parsed: the file is not a property list: it starts with neither"
+        let cause = "error: the manifest cannot be parsed: the file is not a property list: it starts with neither"
         let piped = CommandRun.run(["check", "-"], in: folder.path, input: Array(page.utf8))
         #expect(piped.code == 1 && piped.output.contains(cause))
         #expect(piped.output.contains("  help: pass a valid property list on standard input\n"))
@@ -43,7 +43,7 @@ import TestSupport
         #expect(run(["forget", "-"]).output.hasPrefix("removed the source <stdin> and its claims on "))
     }
 
-    @Test func saysWhatIsWrongWithStandardInput() {
+    @Test func reportsInvalidStandardInput() {
         let tooLong = [UInt8](repeating: 0x20, count: 17 << 20)
         let run = CommandRun.run(["check", "-"], in: "/", input: tooLong)
         #expect(run.code == 3)

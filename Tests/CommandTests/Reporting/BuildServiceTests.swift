@@ -11,14 +11,9 @@ import TestSupport
         try folder.write("a $(touch ran)'\"/Info.plist", Sample.app("com.contoso.a", ("Editor", ["bad_one"])))
         try folder.write("b/Info.plist", Sample.app("com.contoso.b", ("Editor", ["worse_one"])))
         for path in ["schemereg", ".schemereg-ci/bin/schemereg", "installed/bin/schemereg", "make", "git", "curl"] {
-            try program(path, "#!/bin/sh\ntouch '\(folder.path)/ran'\n", in: folder)
+            try folder.writeProgram(path, "#!/bin/sh\ntouch '\(folder.path)/ran'\n")
         }
         return folder
-    }
-
-    private func program(_ path: String, _ text: String, in folder: TemporaryFolder) throws {
-        let file = try folder.write(path, text)
-        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: file)
     }
 
     /// Creates a repository of the tool with the real scripts, whose `make install` links or writes the tool.
@@ -28,7 +23,7 @@ import TestSupport
         let folder = try TemporaryFolder()
         for name in ["install", "source-digest", "release"] {
             let text = try String(contentsOfFile: Repository.root + "/ci/" + name, encoding: .utf8)
-            try program("ci/" + name, text, in: folder)
+            try folder.writeProgram("ci/" + name, text)
         }
         for file in ["Package.swift", "Scripts/a b", "Sources/c", "migrations/d", "docs/e"] {
             try folder.write(file, file)
@@ -104,10 +99,9 @@ import TestSupport
     /// The key of the build cache depends only on the sources and the machine.
     @Test func namesABuildByItsSources() throws {
         let folder = try sources()
-        try program(
+        try folder.writeProgram(
             "ci/github-key",
-            String(contentsOfFile: Repository.root + "/ci/github-key", encoding: .utf8),
-            in: folder
+            String(contentsOfFile: Repository.root + "/ci/github-key", encoding: .utf8)
         )
         func key(_ variables: String = "ImageOS=ubuntu24") throws -> String {
             let script = """
@@ -134,7 +128,7 @@ import TestSupport
     /// The release of exactly these sources is installed if its digest is right; other sources are built.
     @Test func installsTheReleaseOfItsOwnSources() throws {
         let (tool, files) = (try sources(answering: "built"), try TemporaryFolder())
-        try program("schemereg-1.2.3/bin/schemereg", "#!/bin/sh\necho released\n", in: files)
+        try files.writeProgram("schemereg-1.2.3/bin/schemereg", "#!/bin/sh\necho released\n")
         let pack = """
             name=schemereg-1.2.3-$(uname -s | tr '[:upper:]' '[:lower:]')-$(uname -m).tar.gz
             tar -czf "$name" schemereg-1.2.3

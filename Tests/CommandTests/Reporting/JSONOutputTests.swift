@@ -4,7 +4,7 @@ import TestSupport
 
 /// JSON output, byte for byte.
 @Suite struct JSONOutputTests {
-    @Test func importSaysWhatItDid() throws {
+    @Test func importReportsChanges() throws {
         let folder = try TemporaryFolder()
         try folder.write("tree/Info.plist", Sample.app("com.contoso.a", (role: "Editor", schemes: ["aaa", "$(B)"])))
         let arguments = ["import", "tree", "none", "--registry", "r.sqlite", "--format", "json"]
@@ -30,15 +30,16 @@ import TestSupport
                   "name": "\(folder.path)/tree",
                   "root": "\(folder.path)/tree",
                   "rootBytes": null,
-                  "kind": "tree",
+                  "kind": "folder",
                   "inputs": 1,
-                  "passedOver": 0,
+                  "skippedInputs": 0,
                   "notOpened": 0,
                   "skippedFolders": 0,
                   "skippedSymlinks": 0,
                   "manifests": 1,
                   "urlTypes": 1,
                   "claims": 1,
+                  "products": 1,
                   "apps": 1,
                   "added": \(added),
                   "changed": 0,
@@ -46,6 +47,7 @@ import TestSupport
                   "unchanged": \(unchanged),
                   "unreadable": 0,
                   "absorbed": [],
+                  "newerCommit": null,
                   "problems": 0
                 }
               ],
@@ -101,7 +103,7 @@ import TestSupport
         #expect(again.output.hasSuffix("  \"written\": false,\n  \"changes\": [],\n  \"problems\": []\n}\n"))
     }
 
-    @Test func forgetSaysWhatItReleased() throws {
+    @Test func forgetReportsReleasedSchemes() throws {
         let folder = try TemporaryFolder()
         try folder.write("tree/Info.plist", Sample.app("com.contoso.a", (role: "Editor", schemes: ["aaa"])))
         _ = CommandRun.run(["import", "tree", "--source", "s", "--registry", "r.sqlite"], in: folder.path)
@@ -161,8 +163,8 @@ import TestSupport
         }
         #expect(run("import", "a").contains("1 URL type, 2 claims, 1 app"))
         #expect(run("import", "b").contains("1 URL type, 1 claim, 1 app"))
-        #expect(run("conflicts").contains("in 2 manifests (2 apps, 3 claims)"))
-        #expect(run("check", ".").contains("in 2 manifests (2 apps, 3 claims)"))
+        #expect(run("conflicts").contains("in 2 apps (3 schemes)"))
+        #expect(run("check", ".").contains("in 2 apps (3 schemes)"))
         let claims = run("list", "claims").split(separator: "\n")
         #expect(claims.count == 1 + 7 + 1)
         #expect(claims.last == "4 of these are not valid schemes and are not counted as claims")

@@ -41,7 +41,7 @@ import TestSupport
         )
     }
 
-    @Test func printsTextBesideFiles() throws {
+    @Test func printsTextInAdditionToFiles() throws {
         let folder = try fleet()
         let run = CommandRun.run(["check", ".", "--output", "json=out.json"], in: folder.path)
         #expect(run.output == CommandRun.run(["check", "."], in: folder.path).output)
@@ -63,15 +63,18 @@ import TestSupport
         (["--known", "a", "--output", "csv=a"], "a report would replace 'a'"),
         (["--write-baseline", "A/Info.plist"], "'A/Info.plist' exists and is not a baseline"),
         (["--format", "csv", "--output", "json=-"], "2 reports would be written to standard output"),
-        (["--quiet", "--verbose"], "cannot be combined"), (["--format", "xml"], "xml"),
+        (["--quiet", "--verbose"], "cannot be combined"), (["-q", "-v"], "cannot be combined"),
+        (["--max-findings", "-1"], "max-findings"), (["--statistics", "--format", "json"], "cannot be combined"),
+        (["--show", "warnings"], "warnings"), (["--color", "red"], "red"),
+        (["--format", "xml"], "xml"),
     ])
-    func refusesWhatMakesNoSense(options: [String], message: String) throws {
+    func rejectsContradictoryOptions(options: [String], message: String) throws {
         let folder = try clean()
         let run = CommandRun.run(["check", "."] + options, in: folder.path)
         #expect(run.code == 2)
         #expect(run.errors.contains(message), "\(run.errors)")
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["A"])
-        #expect(CommandRun.run(["check", "."], in: folder.path).output.hasSuffix("1 manifest (1 app, 1 claim)\n"))
+        #expect(CommandRun.run(["check", "."], in: folder.path).output.hasSuffix("in 1 app (1 scheme)\n"))
     }
 
     @Test func keepsTheOldReportAndTheOthersWhenOneCannotBeWritten() throws {
@@ -89,7 +92,7 @@ import TestSupport
             )
             #expect(run.code == 3)
             #expect(run.errors.contains(message), "\(run.errors)")
-            #expect(run.output.contains("it is undefined which app opens"))
+            #expect(run.output.contains("which one opens its URLs is undefined"))
             #expect(try text(folder, "old.json") == "old")
             #expect(try text(folder, "out.csv").contains("undefined-target"))
         }
@@ -156,7 +159,7 @@ import TestSupport
         #expect(try text(folder, "summary.md") == "# before\n")
         #expect(CommandRun.run(["check", "."], in: folder.path, environment: environment).code == 1)
         let written = try text(folder, "summary.md")
-        #expect(written.hasPrefix("# before\n**schemereg**: 1 error in 2 manifests"))
+        #expect(written.hasPrefix("# before\n**schemereg**: 1 error in 2 apps"))
         #expect(written.contains("| error | `A/Info.plist:"))
     }
 
@@ -168,7 +171,7 @@ import TestSupport
         #expect(found.code == 3 && found.output.contains("no such file"))
     }
 
-    @Test func saysWhatWasReadAndWhatWasNot() throws {
+    @Test func listsReadAndSkippedFiles() throws {
         let folder = try clean()
         try folder.write("Pods/Info.plist", Sample.app("com.contoso.pod", ("Editor", ["pod"])))
         try folder.write("Tests/Info.plist", Sample.app("com.contoso.t", ("Editor", ["t"])))
@@ -181,6 +184,8 @@ import TestSupport
         #expect(
             run.errors == """
                 schemereg: A/Info.plist: read: 1 manifest
+                schemereg: A/Info.plist: the delivery rules skip the app: the code that starts it was not found, or names a \
+                delegate that was not read
                 schemereg: L: skipped: a link
                 schemereg: Pods: skipped: vendored or generated files
                 schemereg: Tests: skipped: excluded by --exclude
@@ -194,7 +199,7 @@ import TestSupport
 
     /// The same input gives the same bytes in every format, regardless of the order of paths, the jobs, the locale and
     /// the time zone.
-    @Test(arguments: ["text", "json", "sarif", "github", "gitlab", "junit", "checkstyle", "markdown", "csv"])
+    @Test(arguments: ["text", "concise", "json", "sarif", "github", "gitlab", "junit", "checkstyle", "markdown", "csv"])
     func isTheSameHoweverItIsRun(format: String) throws {
         let folder = try fleet()
         for number in 0..<40 {

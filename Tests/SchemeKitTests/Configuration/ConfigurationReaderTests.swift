@@ -66,7 +66,8 @@ import Testing
         #expect(configuration == TeamConfiguration())
     }
 
-    @Test(arguments: [
+    /// Invalid configurations, each with a part of a message about it.
+    static let mistakes: [(text: String, mistake: String)] = [
         ("exlude: [a]", "c:1:1: unknown key 'exlude'; did you mean 'exclude'?"),
         ("registry: x", "c:1:1: unknown key 'registry'; the keys of a configuration are: accept"),
         ("- a", "c:1:1: expected a configuration, found a list"),
@@ -119,13 +120,15 @@ import Testing
         ("accept: [", "invalid YAML: did not find expected node content"),
         ("a: *b", "the alias '*b' has no anchor before it"),
         ("\u{0}", "c:1:1: "),
-    ])
-    func saysWhatIsWrong(text: String, mistake: String) {
+    ]
+
+    @Test(arguments: mistakes)
+    func reportsMistakes(text: String, mistake: String) {
         let mistakes = read(text).mistakes
         #expect(mistakes.contains { $0.contains(mistake) }, "\(mistakes)")
     }
 
-    @Test func saysAllThatIsWrongInOrderOfPlace() {
+    @Test func reportsAllMistakesInOrderOfPlace() {
         let mistakes = read("sdk: x\nexlude: []\naccept:\n  - reason: ''\n    until: x\nseverities: {a: b}\nsdk: 1")
             .mistakes
         #expect(mistakes.map { $0.prefix(4) } == ["c:2:", "c:4:", "c:6:", "c:7:"])

@@ -33,7 +33,7 @@ import Testing
             ("ab", [(1, 0, "\nx")], "a\nxb"),
         ] as [(String, [(Int, Int, String)], String)]
     )
-    func changesOnlyWhatItSays(text: String, edits: [(Int, Int, String)], result: String) {
+    func changesOnlyReportedValues(text: String, edits: [(Int, Int, String)], result: String) {
         #expect(applied(edits, to: text) == result)
     }
 }

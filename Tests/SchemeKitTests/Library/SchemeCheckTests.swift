@@ -91,7 +91,7 @@ import Testing
         (SchemeCheck(paths: ["/none"], configuration: .file("/none/x.yml")), .usage, "/none/x.yml"),
         (SchemeCheck(paths: ["/none"], registries: ["/none/x.sqlite"]), .unreadable, "/none"),
     ])
-    func saysWhyThereIsNoReport(check: SchemeCheck, kind: CheckError.Kind, text: String) {
+    func explainsWhyThereIsNoReport(check: SchemeCheck, kind: CheckError.Kind, text: String) {
         let error = #expect(throws: CheckError.self) { try check.run() }
         #expect(error?.kind == kind)
         #expect(error?.message.contains(text) == true, "\(error?.message ?? "")")

@@ -9,6 +9,7 @@ import Testing
 struct CodeFilesTests {
     private func files(
         _ names: [String],
+        links: [String: String] = [:],
         in folder: ProjectReading.Folder,
         limits: Limits = .standard
     ) throws -> (found: [Path], isWhole: Bool, problems: [String]) {
@@ -22,6 +23,10 @@ struct CodeFilesTests {
                 withIntermediateDirectories: true
             )
             try Data().write(to: url)
+        }
+        for (name, target) in links {
+            let path = root.appendingPathComponent(name).path
+            try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: target)
         }
         let source = Source(name: "tree", root: Path(root.path), kind: .tree, isNamed: false)
         var code = CodeFiles(
@@ -60,5 +65,20 @@ struct CodeFilesTests {
         #expect(none.found == [] && !none.isWhole)
         #expect(none.problems.count == 1)
         #expect(none.problems.first?.hasPrefix("the project's folder patterns are too complex") == true)
+    }
+
+    /// Xcode compiles all files in the folder of a target, and follows links.
+    @Test("may be in folders with any name, and behind links")
+    func everywhere() throws {
+        let names = [
+            "App/build/A.swift", "App/Pods/B.swift", "App/X.framework/C.swift", "App/.build/D.swift", "E.swift",
+        ]
+        let links = ["App/E.swift": "../E.swift", "App/F.swift": "F.txt", "App/G.swift": "none.swift"]
+        var folder = ProjectReading.Folder(path: "App")
+        let some: [Path] = ["E.swift", "App/F.swift"]
+        #expect(try files(names + ["App/F.txt"], links: links, in: folder).found == some)
+        folder.includesVendored = true
+        let all = try files(names + ["App/F.txt"], links: links, in: folder)
+        #expect(Set(all.found) == Set(some + ["App/build/A.swift", "App/Pods/B.swift"]) && all.problems.isEmpty)
     }
 }

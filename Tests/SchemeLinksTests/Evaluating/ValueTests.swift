@@ -30,6 +30,18 @@ import Testing
         var testDescription: String { expression + " " + declarations }
     }
 
+    @Test func tooManyValuesKeepTheirBeginnings() {
+        let heads = (0..<15).map { "case \($0): \"s\($0):\"" }.joined(separator: "; ")
+        let calls = (0..<4).map { "open(id\($0), n)" }.joined(separator: "; ")
+        let text = """
+            func head(_ n: Int) -> String { switch n { \(heads); default: "s:" } }
+            func open(_ id: String, _ n: Int) { UIApplication.shared.canOpenURL(URL(string: head(n) + id + "/x")!) }
+            func all(n: Int) { \(calls) }
+            """
+        let schemes = Set(facts(text).links.flatMap { $0.schemes.map(\.description) })
+        #expect(schemes.isSuperset(of: (0..<15).map { "s\($0)" }))
+    }
+
     private static let literals = [
         Case(#"URL(string: "a://b")"#, exact: "a://b"),
         Case(#"URL(string: "a://b")!"#, exact: "a://b"),
@@ -306,11 +318,11 @@ import Testing
 
     @Test func entryPropertiesHaveTheValuesOfAllEntries() throws {
         let provider = """
-            struct Entry: TimelineEntry { let date = Date(); let url: URL?; var colour: Colour = .red }
-            enum Colour: String { case red, green, blue, black }
+            struct Entry: TimelineEntry { let date = Date(); let url: URL?; var color: Color = .red }
+            enum Color: String { case red, green, blue, black }
             struct Provider: TimelineProvider {
                 func placeholder(in context: Context) -> Entry { Entry(url: URL(string: "a://one")) }
-                func timeline() { done(Entry(url: URL(string: "a://two"), colour: .green)); done(.init(url: Links.three)) }
+                func timeline() { done(Entry(url: URL(string: "a://two"), color: .green)); done(.init(url: Links.three)) }
             }
             """
         let link = try link(
@@ -322,8 +334,8 @@ import Testing
         )
         #expect(link.known == .set)
         #expect(link.urls == ["a://one", "a://three", "a://two"])
-        let coloured = try self.link(#"URL(string: "a://\(entry.colour.rawValue)")"#, provider)
-        #expect(coloured.urls == ["a://green", "a://red"])
+        let colored = try self.link(#"URL(string: "a://\(entry.color.rawValue)")"#, provider)
+        #expect(colored.urls == ["a://green", "a://red"])
     }
 
     @Test(arguments: [

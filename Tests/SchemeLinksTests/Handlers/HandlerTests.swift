@@ -23,6 +23,14 @@ import Testing
             "class D { func application(_ a: UIApplication, open url: URL, sourceApplication: String?, annotation: Any) -> Bool { true } }",
             .applicationOpenSource
         ),
+        (
+            "class D { func application(application: UIApplication, openURL url: NSURL, sourceApplication: String?, annotation: AnyObject) -> Bool { return true } }",
+            .applicationOpenSource
+        ),
+        (
+            "class D { func application(application: UIApplication, handleOpenURL url: NSURL) -> Bool { return true } }",
+            .applicationHandleOpen
+        ),
         ("class S { func scene(_ s: UIScene, openURLContexts c: Set<UIOpenURLContext>) {} }", .sceneOpen),
         (
             "class S { func scene(_ s: UIScene, willConnectTo x: UISceneSession, options o: UIScene.ConnectionOptions) {} }",
@@ -55,6 +63,14 @@ import Testing
         if kind == .authenticationSession {
             #expect(handlers.first?.accepts.first?.conditions.first?.values == ["cb"])
         }
+    }
+
+    @Test(arguments: [("import Auth0", [Handler.Kind.authenticationSession]), ("import Auth", [])])
+    func findsSessionsOfAuth0(imported: String, kinds: [Handler.Kind]) {
+        let handlers = facts(imported + "\nclass C { func f() { Auth0.webAuth().scope(\"openid\").start { _ in } } }")
+            .handlers
+        #expect(handlers.map(\.kind) == kinds)
+        #expect(handlers.allSatisfy { !$0.isRouted })
     }
 
     @Test(arguments: [

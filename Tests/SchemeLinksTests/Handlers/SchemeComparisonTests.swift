@@ -8,7 +8,7 @@ import Testing
     @Test(arguments: [
         ("if url.scheme == \"AcmeWallet\" {}", ["AcmeWallet"], false),
         ("if url.scheme?.lowercased() == \"acmewallet\" {}", ["acmewallet"], true),
-        // A scheme in lower case never equals a string with upper-case letters.
+        // A scheme in lowercase never equals a string with uppercase letters.
         ("if url.scheme?.lowercased() == \"AcmeWallet\" {}", ["AcmeWallet"], false),
         ("if url.scheme?.caseInsensitiveCompare(\"AcmeWallet\") == .orderedSame {}", ["AcmeWallet"], true),
         ("switch url.scheme { case \"a\", \"B\": go()\n default: break }", ["a"], false),
@@ -64,6 +64,24 @@ import Testing
         let place = Place(source: "s", path: Path("A.swift"))
         let comparison = SchemeComparison(schemes: schemes, ignoresCase: ignoresCase, place: place)
         #expect(comparison.requiresCapitals(in: SchemeKey("acmewallet")) == requires)
+    }
+
+    @Test(
+        arguments: [
+            (#"func f(_ u: URL) -> Bool { u.host == "a.b" }"#, ["a.b"], []),
+            (
+                #"func f(_ u: URL) -> Bool { u.host?.lowercased() == Hosts.widget }; enum Hosts { static let widget = "a.b" }"#,
+                ["a.b"], []
+            ),
+            (#"func f(_ u: URL) -> Bool { u.absoluteString.hasPrefix("a://") }"#, [], ["a://"]),
+            (#"func f(_ u: URL) -> Bool { u.absoluteString != "a://b" }"#, [], ["a://b"]),
+            (#"func f(_ u: URL) { show(u.host, u.absoluteString) }"#, [], []),
+        ] as [(String, [String], [String])]
+    )
+    func comparisonsOfOtherMembers(text: String, hosts: [String], urls: [String]) {
+        let found = facts(text)
+        #expect(found.comparedHosts == hosts)
+        #expect(found.comparedURLs == urls)
     }
 }
 #endif

@@ -41,15 +41,39 @@ import Testing
         "struct E { func widgetURL(for x: Int) -> URL { u } }; let v = E().widgetURL(for: 1)",
         "struct E { func widgetURL(_ x: Int) -> URL { u } }; func f(e: E) { e.widgetURL(1) }",
         "struct V: View { var body: some View { NavigationLink(destination: u) { Text(\"\") } } }",
-        "struct V: View { var body: some View { Link(\"x\", destination: URL(string: \"https://acme.example/help\")!) } }",
         "struct Link { init(destination: URL) {} }; struct W: Widget { var body: some WidgetConfiguration { StaticConfiguration { _ in Link(destination: u) } } }",
+        "struct V: View { var body: some View { Link(\"x\", destination: URL(string: \"https://acme.example/help\")!) } }",
         "class C { func f() { file.open(u); player.open(u); open(u) } }",
         "class C { func openURL(_ u: URL) {}; func f() { openURL(u) } }",
         "func f() { delegate.canOpenURL(u) }",
         "#Preview { Text(\"\").widgetURL(u) }",
+        "class C { private func f() { UIApplication.shared.open(u) } }",
+        "class C { @objc private func f() { UIApplication.shared.perform(#selector(f), with: u); f() } }",
     ])
     func notFound(_ text: String) {
         #expect(facts(text + "\n" + #"let u = URL(string: "a://b")!"#).links.isEmpty)
+    }
+
+    @Test(arguments: [
+        ["A.swift": "perform(Selector(\"f\"))"], ["B.swift": "let name = NSSelectorFromString(\"f\")"],
+    ])
+    func aPrivateFunctionMayBeCalledByName(other: [String: String]) {
+        var texts = ["C.swift": "class C { @objc private func f() { UIApplication.shared.open(u) } }"]
+        texts.merge(other) { _, new in new }
+        #expect(facts(texts).links.count == 1)
+    }
+
+    @Test(arguments: [
+        "guard let URL = URL(string: link) else { return }; UIApplication.shared.open(URL)",
+        "if let URL = URL(string: link) { UIApplication.shared.open(URL) }",
+        "guard let url = URL(string: link) else { return }; UIApplication.shared.open(url)",
+    ])
+    func findsCallsOfAFunctionThatOpensItsParameter(body: String) {
+        let text = """
+            enum Browser { static func show(_ link: String) { \(body) } }
+            func f() { Browser.show("wallet://a") }
+            """
+        #expect(facts(text).links.map(\.url).contains("wallet://a"))
     }
 
     @Test(
@@ -65,12 +89,43 @@ import Testing
             ("if #available(iOS 18.0, *) {} else { app.open(u) }", [.earlierSystems]),
             ("if #unavailable(iOS 18) { app.open(u) }", [.earlierSystems]),
             ("guard #available(iOS 18, *) else { app.open(u); return }", [.earlierSystems]),
-            ("if #available(iOS 17, *) {} else { app.open(u) }", []),
+            ("if #available(iOS 17, *) {} else { app.open(u) }", [.earlierSystems]),
+            ("if #available(iOS 10.0, *) {} else { app.open(u) }", [.earlierSystems]),
+            ("if #available(iOS 18.1, *) {} else { app.open(u) }", []),
+            ("if #available(iOS 26, *) {} else { app.open(u) }", []),
+            ("if #available(iOS 26, *) { app.open(u) }", [.laterSystems]),
+            ("if #available(macOS 10, *) {} else { app.open(u) }", []),
+            ("if #available(iOS 10, *), isReady {} else { app.open(u) }", []),
+            ("if isReady, #available(iOS 18, *) { app.open(u) }", [.laterSystems]),
+            ("if #available(iOS 10, *) { return }\napp.open(u)", [.earlierSystems]),
+            ("if #available(iOS 10, *) { log() }\napp.open(u)", []),
+            ("app.open(u)\nif #available(iOS 10, *) { return }", []),
+            ("guard #available(iOS 18, *) else { return }\napp.open(u)", [.laterSystems]),
+            ("@available(iOS, obsoleted: 10)\nfunc g() { app.open(u) }", [.earlierSystems]),
+            ("@available(iOS, introduced: 8, deprecated: 10)\nfunc g() { app.open(u) }", []),
+            ("@available(iOS 18, *)\nfunc g() { app.open(u) }", [.laterSystems]),
+            (
+                "if app.responds(to: #selector(UIApplication.open(_:options:completionHandler:))) {} else { app.open(u) }",
+                [.earlierSystems]
+            ),
         ] as [(String, [Link.Trait])]
     )
     func conditionsAroundACall(code: String, traits: [Link.Trait]) {
         let text = "class C {\nfunc f(_ app: UIApplication) {\n\(code)\n}\n}\nlet u = URL(string: \"a://b\")!"
         #expect(facts(text).links.map(\.traits) == [traits])
+    }
+
+    @Test(arguments: [
+        "extensionContext?.open(u)", "self.extensionContext!.open(u)",
+        "guard let context = extensionContext else { return }\ncontext.open(u)",
+        "let context = self.extensionContext\ncontext?.open(u)",
+        "let context = NSExtensionContext()\ncontext.open(u as URL, completionHandler: nil)",
+        "NSExtensionContext().open(u)",
+    ])
+    func contextsOfAnExtension(code: String) {
+        let text =
+            "class C: UIViewController {\nfunc f() {\n\(code)\n}\n}\nlet u = URL(string: \"a://b\")!"
+        #expect(facts(text).links.map(\.kind) == [.extensionContextOpen])
     }
 
     @Test func columnsInLongLines() throws {

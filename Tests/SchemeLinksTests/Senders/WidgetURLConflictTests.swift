@@ -190,5 +190,17 @@ import Testing
                 == 1
         )
     }
+
+    @Test(arguments: [
+        ("Text(\"\").widgetURL(entry.url).padding().widgetURL(entry.url)", true),
+        ("Text(\"\").widgetURL(entry.url).padding().widgetURL(entry.other)", false),
+        ("VStack { Text(\"\").widgetURL(entry.url) }.widgetURL(entry.url)", false),
+        // A function may return something else each time.
+        ("Text(\"\").widgetURL(next()).padding().widgetURL(next())", false),
+    ])
+    func oneExpressionOnOneView(body: String, isOne: Bool) {
+        let text = "struct V: View { let entry: Entry\nvar body: some View { \(body) } }"
+        #expect(facts(text).widgetURLConflicts.map(\.isOneURL) == [isOne])
+    }
 }
 #endif

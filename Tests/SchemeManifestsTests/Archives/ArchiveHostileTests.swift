@@ -106,7 +106,7 @@ struct ArchiveHostileTests {
         ("archive that an app keeps", [Member("Payload/A.app/data.zip", inner)], []),
     ]
 
-    @Test("are read as far as they can be, and each defect is told", arguments: surveyed.indices)
+    @Test("are read as far as possible, and each defect is reported", arguments: surveyed.indices)
     func survey(index: Int) throws {
         let (name, members, defects) = Self.surveyed[index]
         let archive = try ArchiveReader(MemoryFile(ZipWriter(members + [Member("sound", "sound")]).bytes))
@@ -119,7 +119,7 @@ struct ArchiveHostileTests {
         #expect(!listing.members.contains { $0.name.isAbsolute || $0.name.components.contains { $0 == [46, 46] } })
     }
 
-    @Test("with one name twice give what unpacking would leave")
+    @Test("a repeated member name: the last member is read")
     func lastDuplicate() throws {
         let zip = ZipWriter([Member("a", "1"), Member("a", "2")])
         let archive = try ArchiveReader(MemoryFile(zip.bytes))

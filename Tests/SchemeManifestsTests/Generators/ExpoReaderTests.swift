@@ -27,6 +27,10 @@ struct ExpoReaderTests {
             ["a | x | s t x"]
         ),
         (#"{"expo": {"name": "A", "ios": {"bundleIdentifier": "x.y"}}}"#, ["A | x.y | x.y"]),
+        (
+            #"{"expo": {"name": "A", "n": 1.\#(String(repeating: "0", count: 80)), "ios": {"bundleIdentifier": "x.y"}}}"#,
+            ["A | x.y | x.y"]
+        ),
         (#"{"expo": {"name": "A", "scheme": "s"}}"#, ["A | ? | s"]),
         (#"{"expo": {"name": "A", "scheme": "s", "ios": {"bundleIdentifier": ""}}}"#, ["A | ? | s"]),
         (#"{"expo": {"name": "語", "slug": "", "ios": {"bundleIdentifier": "x"}}}"#, ["app | x | x"]),
@@ -80,7 +84,10 @@ struct ExpoReaderTests {
         ("", "", []),
         (#", "entitlements": {"a.b": true, "c": false, "d": []}"#, "", ["a.b"]),
         (#", "associatedDomains": []"#, "", []),
-        (#", "associatedDomains": ["applinks:x"]"#, "", ["com.apple.developer.associated-domains"]),
+        (
+            #", "associatedDomains": ["applinks:x"]"#, "",
+            ["com.apple.developer.associated-domains", "com.apple.developer.associated-domains=applinks:x"]
+        ),
         // What plugins grant is not known.
         ("", #", "plugins": ["expo-notifications"]"#, nil),
         (#", "entitlements": {"a": 1}"#, #", "plugins": ["expo-notifications"]"#, ["a"]),
@@ -92,7 +99,7 @@ struct ExpoReaderTests {
         #expect(Self.read(text).manifests.map(\.entitlements) == [names])
     }
 
-    @Test func aBrokenConfigurationIsToldOf() {
+    @Test func reportsAnInvalidConfiguration() {
         let reading = Self.read("{\n  \"expo\": {\n")
         #expect(
             reading.irregularityLines == [
@@ -106,10 +113,17 @@ struct ExpoReaderTests {
         let text = #"{"expo": {"name": "A", "scheme": "s", "ios": {"bundleIdentifier": "x"}}}"#
         let reading = Self.read(text, [program.display: "module.exports = {}"])
         #expect(reading.manifests.map(\.app.isKnown) == [false])
-        #expect(reading.irregularityLines.contains("not-read \(program.display) at \(program.display)"))
+        #expect(reading.irregularityLines.contains("not-read \(program.display) at \(program.display):1"))
         #expect(reading.irregularities.first?.origin.path == "app.json")
         #expect(reading.inputs.contains { $0.path == Path("/s").appending(program) && $0.stamp != nil })
         let alone = Self.read("export default {}", named: program.display)
-        #expect(alone.irregularityLines == ["not-read \(program.display) at \(program.display)"])
+        #expect(alone.irregularityLines == ["not-read \(program.display) at \(program.display):1"])
+    }
+
+    /// The root of a configuration need not mention Expo.
+    @Test func moreValuesThanAreReadAreAProblem() {
+        let values = String(repeating: "1,", count: 100_000)
+        let reading = Self.read(#"{"name": "A", "ios": {"bundleIdentifier": "x.y"}, "x": [\#(values)]}"#)
+        #expect(reading.problems.map(\.code) == [.overLimit])
     }
 }

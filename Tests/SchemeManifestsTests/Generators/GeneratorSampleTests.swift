@@ -146,7 +146,7 @@ struct GeneratorSampleTests {
             ],
             places: ["contoso-post app.json:5", "com.contoso.post app.json:6"],
             irregularities: [
-                "not-read app.config.js at app.config.js",
+                "not-read app.config.js at app.config.js:1",
                 "unknown-setting PRODUCT_BUNDLE_IDENTIFIER at app.json:3",
             ],
             generates: "ios/ContosoPost.xcodeproj"
@@ -155,7 +155,7 @@ struct GeneratorSampleTests {
             name: "expo-program",
             file: "app.config.js",
             lines: [],
-            irregularities: ["not-read app.config.js at app.config.js"]
+            irregularities: ["not-read app.config.js at app.config.js:1"]
         ),
         Sample(
             name: "expo-prebuild",
@@ -214,8 +214,12 @@ struct GeneratorSampleTests {
     @Test func entitlementsThatAreWrittenCount() {
         let xcodegen = Self.read("xcodegen", "project.yml")
         let domains = "com.apple.developer.associated-domains"
-        #expect(xcodegen.manifests.map(\.entitlements) == [[domains], [domains], [domains], []])
-        #expect(Self.read("expo", "app.json").manifests.map(\.entitlements) == [[domains]])
+        let ledger = [domains, "\(domains)=applinks:contoso.example"]
+        #expect(xcodegen.manifests.map(\.entitlements) == [ledger, ledger, ledger, []])
+        #expect(xcodegen.manifests[0].companions.map(\.place.range?.lines?.start.line) == [30])
+        let expo = Self.read("expo", "app.json")
+        #expect(expo.manifests.map(\.entitlements) == [[domains, "\(domains)=applinks:rides.contoso.example"]])
+        #expect(expo.manifests[0].companions.map(\.value) == ["applinks:rides.contoso.example"])
         #expect(Self.read("expo-program", "app.json").manifests.map(\.entitlements) == [nil])
     }
 
@@ -253,6 +257,25 @@ struct GeneratorSampleTests {
         GeneratorMerge.unite(&generated, with: &native)
         #expect(generated.manifests.isEmpty)
         #expect(native.differences.isEmpty)
+    }
+
+    /// Expo adds the bundle identifier as a scheme, although the file doesn't name it as one.
+    @Test(arguments: [
+        ("", [String]()),
+        (#""scheme": "contoso-run", "#, ["scheme: contoso-run at app.json:1, nothing at Info.plist:2"]),
+    ])
+    func whatExpoAddsIsNoDifference(scheme: String, differences: [String]) {
+        var generated = ExpoReaderTests.read(
+            #"{"expo": {"name": "App", \#(scheme)"ios": {"bundleIdentifier": "com.contoso.app"}}}"#
+        )
+        let app = ProjectText.Target(
+            settings: "INFOPLIST_FILE = Info.plist; PRODUCT_BUNDLE_IDENTIFIER = com.contoso.app; SDKROOT = iphoneos;"
+        )
+        var native = ProjectText(targets: [app]).read(["Info.plist": ProjectText.manifest("contoso")])
+        let only = native.differences
+        GeneratorMerge.unite(&generated, with: &native)
+        #expect(only.isEmpty)
+        #expect(native.differences.filter { !$0.contains(", contoso at ") } == differences)
     }
 }
 

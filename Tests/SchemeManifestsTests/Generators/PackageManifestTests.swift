@@ -87,7 +87,9 @@ struct PackageManifestTests {
         #expect(reading.infoPlists == ["Res/Info.plist"])
         #expect(reading.manifests.map(\.outcome.project) == ["Package.swift"])
         #expect(
-            Self.read(text).irregularityLines == ["missing-file Res/Info.plist at Package.swift:2"]
+            Self.read(text).irregularityLines == [
+                "missing-part Res/Info.plist at Package.swift:2", "missing-file Res/Info.plist at Package.swift:2",
+            ]
         )
     }
 

@@ -50,7 +50,7 @@ struct SwiftPackageTests {
         (#"[.target(name: isDev ? "A" : "B"), .target(name: "C", path: #file)]"#, []),
         (#"[.target(name: "A"), names.map { .target(name: $0) }]"#, ["A Sources/A  "]),
     ])
-    func saysWhenItIsNoLiteral(list: String, expected: [String]) {
+    func reportsValuesThatAreNotLiterals(list: String, expected: [String]) {
         let found = read(list)
         #expect(found.lines == expected)
         #expect(!found.isWhole)

@@ -230,14 +230,14 @@ struct TuistReaderTests {
     ]
 
     @Test(arguments: computed)
-    func whatIsComputedIsToldAndNotGuessed(arguments: String, before: String, line: String?, told: [String]) {
+    func reportsComputedValuesWithoutGuessing(arguments: String, before: String, line: String?, told: [String]) {
         let reading = Self.read(target: arguments, before: before)
         #expect(Self.line(reading) == line)
         let notRead = reading.irregularityLines.filter { $0.hasPrefix("not-read") }
         #expect(notRead.count == (told.isEmpty ? 0 : 1))
         let causes = reading.irregularities.map(\.irregularity).filter { $0.kind == .notRead }.compactMap(\.cause)
         let expected = told.map { what in
-            "Tuist computes the \(what == "target" ? "target 'A'" : "\(what) of 'A'") at generation time"
+            "Tuist computes the \(what == "target" ? "target 'A'" : "\(what) of 'A'") when it generates the project"
         }
         #expect(causes == expected)
         #expect(notRead.allSatisfy { $0.contains("Project.swift:") })
@@ -255,7 +255,7 @@ struct TuistReaderTests {
     }
 
     @Test(arguments: [
-        (#"let project = Project.app(name: "A")"#, "not-read Project.swift at Project.swift"),
+        (#"let project = Project.app(name: "A")"#, "not-read Project.swift at Project.swift:2"),
         (#"let project = Project(name: "A", targets: all())"#, "not-read Project.swift at Project.swift:2"),
         (#"let project = Project(name: "A", targets: [.feature("B")])"#, "not-read Project.swift at Project.swift:2"),
         (
@@ -290,7 +290,7 @@ struct TuistReaderTests {
         )
         #expect(
             reading.irregularities.map(\.irregularity.cause) == [
-                "Tuist computes the targets 'F' and 'G', the bundleId of 'A' and the destinations of 'A' at generation time"
+                "Tuist computes the targets 'F' and 'G', the bundleId of 'A' and the destinations of 'A' when it generates the project"
             ]
         )
     }
@@ -371,7 +371,7 @@ struct TuistReaderTests {
         #expect(Self.read(function + "\n" + Self.call).lines == lines)
     }
 
-    @Test func filesOfOthersAreNothing() {
+    @Test func ignoresFilesOfOtherTools() {
         let reading = PackageManifestTests.read("struct Project {}", named: "Project.swift")
         #expect(reading.irregularities.isEmpty)
         #expect(reading.manifests.isEmpty)

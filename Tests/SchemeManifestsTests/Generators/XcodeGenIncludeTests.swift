@@ -100,7 +100,7 @@ struct XcodeGenIncludeTests {
         )
         #expect(
             reading.irregularities.map(\.irregularity.cause) == [
-                "the included specification 'gone/base.yml' is missing; the targets 'A' and 'B' depend on it"
+                "the included specification 'gone/base.yml' is missing; the targets 'A' and 'B' need it"
             ]
         )
         #expect(reading.manifests.map(\.outcome.target) == ["C"])
@@ -130,7 +130,22 @@ struct XcodeGenIncludeTests {
         let scheme = try #require(reading.manifests.first?.urlTypes.first?.schemes.first)
         #expect(scheme.state == .unknown)
         let cause = try #require(reading.irregularities.first?.irregularity.cause)
-        #expect(cause.contains("it depends on the environment variable \(variable); the target 'A' depends on it"))
+        #expect(
+            cause.contains(
+                "the environment variable \(variable) decides whether it is included; the target 'A' needs it"
+            )
+        )
+    }
+
+    @Test func anIncludeInAnotherCaseIsRead() throws {
+        let text = "name: N\ninclude: [App/app.yml]\ntargets: {A: {settings: {PRODUCT_BUNDLE_IDENTIFIER: com.acme.a}}}"
+        let app = "targets: {A: {type: application, platform: iOS}}"
+        let reading = Self.read("project.yml", ["project.yml": text, "App/App.yml": app])
+        #expect(reading.manifests.count == 1)
+        let found = reading.irregularities.map(\.irregularity)
+        #expect(found.map(\.kind) == [.mismatchedCase])
+        #expect(found.map(\.subject) == ["App/app.yml"] && found.map(\.expected) == ["App/App.yml"])
+        #expect(found.first?.place?.range?.lines?.start.line == 2)
     }
 
     private static func switched(_ include: String) -> [String: String] {

@@ -253,10 +253,6 @@ struct XcodeGenReaderTests {
             "project.yml:2"
         ),
         (
-            "name: N\nname: M\ntargets: {A: {type: framework, platform: iOS}}",
-            "malformed-project the key 'name' appears twice in the same mapping", "project.yml:2"
-        ),
-        (
             "targets: {A: {type: framework, platform: iOS}}", "malformed-project the project has no name",
             "project.yml:1"
         ),
@@ -273,6 +269,25 @@ struct XcodeGenReaderTests {
         #expect(line.hasPrefix(told))
         #expect(line.hasSuffix(" at " + place))
         #expect(reading.irregularities.first?.origin.path == "project.yml")
+    }
+
+    @Test func theLastOfEqualKeysCounts() throws {
+        let reading = Self.read(
+            """
+            name: N
+            options: {bundleIdPrefix: com.first}
+            options: {bundleIdPrefix: com.last}
+            targets: {A: {type: application, platform: iOS, info: {path: Info.plist}, info: {path: Last.plist}}}
+            """
+        )
+        #expect(reading.manifests.first?.bundleIdentifier?.value == "com.last.A")
+        #expect(reading.infoPlists == ["Last.plist"])
+        let told = reading.irregularities.map(\.irregularity)
+        #expect(told.map(\.kind) == [.duplicateKey])
+        #expect(told.map(\.subject) == ["options"])
+        #expect(told.first?.cause?.hasSuffix("XcodeGen uses the last one; 1 more in the file") == true)
+        #expect(told.map(\.place?.range?.lines?.start.line) == [3])
+        #expect(reading.settlesManifests, "XcodeGen accepts it")
     }
 
     @Test(arguments: [

@@ -30,7 +30,7 @@ struct CorpusTests {
         ProjectFolder.hasCorpus
         ? try? Corpus.lines("oracle.jsonl", as: Row.self).filter { ["xml", "invalid"].contains($0.format) } : nil
 
-    @Test func manifestsHoldWhatTheOracleSays() throws {
+    @Test func manifestsMatchTheReferenceParser() throws {
         let rows = try #require(Self.rows)
         #expect(rows.count == 399)
         for row in rows {
@@ -59,18 +59,20 @@ struct CorpusTests {
     }
 
     /// The manifests among the property lists in trees are found by their names and keys.
-    @Test func onlyWhatIsNoManifestIsPassedOver() throws {
-        let passedOver = try #require(Self.rows).filter { row in
+    @Test func skipsOnlyFilesThatAreNotManifests() throws {
+        let skippedInputs = try #require(Self.rows).filter { row in
             let origin = Place(path: Path(row.path))
             let reading = ManifestReader().read(try Corpus.bytes(row.file), origin: origin, context: ManifestContext())
             return !reading.isCandidate
         }
-        #expect(passedOver.allSatisfy { $0.bundle_id_raw == nil && $0.url_types.isEmpty && $0.queries_schemes.isEmpty })
-        let kinds = Set(passedOver.map { row in Self.reasons.first { row.path.contains($0) } ?? row.path })
+        #expect(
+            skippedInputs.allSatisfy { $0.bundle_id_raw == nil && $0.url_types.isEmpty && $0.queries_schemes.isEmpty }
+        )
+        let kinds = Set(skippedInputs.map { row in Self.reasons.first { row.path.contains($0) } ?? row.path })
         #expect(kinds == Set(Self.reasons))
     }
 
-    /// What is passed over: themes, export options, Google's settings, and two lists of keys that are none of Apple's.
+    /// The skipped files: themes, export options, Google's settings, and two lists of keys that are none of Apple's.
     static let reasons = [
         ".nnwtheme/", "IPA/Info.plist", "GoogleService-Info.plist", "SystemExtension/Info.plist",
         "Avian.tmbundle/info.plist",

@@ -3,7 +3,7 @@ import SchemeModel
 import Testing
 
 struct ManifestCandidacyTests {
-    enum Verdict: Sendable { case passedOver, read, malformed }
+    enum Verdict: Sendable { case skippedInputs, read, malformed }
 
     private func verdict(_ bytes: [UInt8], _ path: String, isNamed: Bool = false) -> Verdict {
         let reading = ManifestReader().read(
@@ -11,7 +11,7 @@ struct ManifestCandidacyTests {
             origin: Place(path: Path(path)),
             context: ManifestContext(isNamed: isNamed)
         )
-        guard let manifest = reading.manifests.first else { return .passedOver }
+        guard let manifest = reading.manifests.first else { return .skippedInputs }
         #expect(reading.isCandidate)
         return manifest.isMalformed ? .malformed : .read
     }
@@ -25,32 +25,33 @@ struct ManifestCandidacyTests {
         arguments: [
             ("a/Info.plist", app, .read), ("Info-Debug.plist", app, .read), ("App-Info.plist", app, .read),
             ("AppInfo.generated.plist", app, .read),
-            ("ShareExtension.plist", app, .read), ("Settings.plist", app, .passedOver),
-            ("info.plist", app, .passedOver), ("extension.plist", app, .passedOver),
+            ("ShareExtension.plist", app, .read), ("Settings.plist", app, .skippedInputs),
+            ("info.plist", app, .skippedInputs), ("extension.plist", app, .skippedInputs),
             ("Info.plist", "<dict/>", .read), ("X-Info.plist", "<dict/>", .read),
-            ("Settings.plist", "<dict/>", .passedOver),
-            ("GoogleService-Info.plist", google, .passedOver), ("Info.plist", google, .passedOver),
-            ("Info.plist", "<dict><key>UIddle</key><true/><key>NS</key><true/></dict>", .passedOver),
-            ("Info.plist", "<array/>", .malformed), ("CountryInfo.plist", "<array/>", .passedOver),
+            ("Settings.plist", "<dict/>", .skippedInputs),
+            ("GoogleService-Info.plist", google, .skippedInputs), ("Info.plist", google, .skippedInputs),
+            ("Info.plist", "<dict><key>UIddle</key><true/><key>NS</key><true/></dict>", .skippedInputs),
+            ("Info.plist", "<array/>", .malformed), ("CountryInfo.plist", "<array/>", .skippedInputs),
             ("Info.plist", "<dict>", .malformed), ("CountryInfo.plist", "<dict>", .malformed),
             ("ShareExtension.plist", "junk <", .malformed),
-            ("Settings.plist", "<dict>", .passedOver), ("Settings.plist", "<dict> CFBundleURLTypes", .malformed),
-            ("Settings.plist", "", .passedOver),
+            ("Settings.plist", "<dict>", .skippedInputs), ("Settings.plist", "<dict> CFBundleURLTypes", .malformed),
+            ("Settings.plist", "", .skippedInputs),
             ("Settings.plist", types, .read), ("info.PLIST", types, .read),
             ("Settings.plist", "<dict><key>CFBundleIdentifier</key><true/></dict>", .read),
             ("Settings.plist", "<dict><key>LSApplicationQueriesSchemes</key><array/></dict>", .read),
             ("Settings.plist", "<dict><key>CFBundleURLTypes~ipad</key><array/></dict>", .read),
             ("Settings.plist", "<dict><key>CFBundle&#85;RLTypes</key><array/></dict>", .read),
             ("Settings.plist", "<dict><key>CFBundle<![CDATA[URLTypes]]></key><array/></dict>", .read),
-            ("Settings.plist", "<dict><key>a</key><string>&#85;</string></dict>", .passedOver),
-            ("Settings.plist", "<dict>&#85;", .passedOver),
-            ("Settings.plist", "<dict><key>CFBundleURLTypesX</key><array/></dict>", .passedOver),
-            ("Settings.plist", "<dict><key>a</key>\(types)</dict>", .passedOver),
-            ("Settings.plist", "<array>\(types)</array>", .passedOver),
-            ("App.entitlements", types, .passedOver), (".plist", types, .read), (".plist", app, .passedOver),
-            ("..plist", types, .read), ("plist", types, .passedOver), ("Info.plist~", types, .passedOver),
-            ("a/Extension.plist", app, .read), ("a/.Info.plist", app, .read), ("Info.plist/.plist", app, .passedOver),
-            ("InfoPlist.strings", "\"CFBundleURLTypes\" = \"x\";", .passedOver),
+            ("Settings.plist", "<dict><key>a</key><string>&#85;</string></dict>", .skippedInputs),
+            ("Settings.plist", "<dict>&#85;", .skippedInputs),
+            ("Settings.plist", "<dict><key>CFBundleURLTypesX</key><array/></dict>", .skippedInputs),
+            ("Settings.plist", "<dict><key>a</key>\(types)</dict>", .skippedInputs),
+            ("Settings.plist", "<array>\(types)</array>", .skippedInputs),
+            ("App.entitlements", types, .skippedInputs), (".plist", types, .read), (".plist", app, .skippedInputs),
+            ("..plist", types, .read), ("plist", types, .skippedInputs), ("Info.plist~", types, .skippedInputs),
+            ("a/Extension.plist", app, .read), ("a/.Info.plist", app, .read),
+            ("Info.plist/.plist", app, .skippedInputs),
+            ("InfoPlist.strings", "\"CFBundleURLTypes\" = \"x\";", .skippedInputs),
         ] as [(String, String, Verdict)]
     )
     func namesAndKeysDecideInTrees(_ path: String, text: String, expected: Verdict) {
@@ -79,7 +80,7 @@ struct ManifestCandidacyTests {
         #expect(reading.isCandidate)
     }
 
-    @Test func filesBeyondALimitAreToldOfOnlyWhereTheyMayBeManifests() {
+    @Test func reportsOversizedFilesOnlyIfTheyMayBeManifests() {
         var limits = Limits()
         limits.manifestBytes = 10
         let reader = ManifestReader(limits: limits)

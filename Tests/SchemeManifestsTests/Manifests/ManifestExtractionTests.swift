@@ -338,7 +338,7 @@ struct ManifestExtractionTests {
         #expect(reading.manifests.map(\.irregularities.count) == [10])
     }
 
-    @Test func overLimitAndMalformedInputsAreTold() throws {
+    @Test func reportsOversizedAndMalformedInputs() throws {
         let deep = ManifestReader().read(
             Array(String(repeating: "<array>", count: 600).utf8),
             origin: Place(path: "Info.plist"),

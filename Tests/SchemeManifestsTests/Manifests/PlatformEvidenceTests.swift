@@ -45,6 +45,7 @@ struct PlatformEvidenceTests {
         (text("WKCompanionAppBundleIdentifier", "$(X)"), DeviceSupport(platforms: .watchOS)),
         ("<key>WKWatchKitApp</key><true/>" + families(4), DeviceSupport(platforms: .watchOS)),
         ("<key>WKWatchKitApp</key><true/>" + families(1), .unknown),
+        (phone + "<key>WKWatchKitApp</key><true/>", .unknown),
         ("<key>NSAppClip</key><dict/>", DeviceSupport(platforms: .iOS)),
         (families(1, 2), DeviceSupport(platforms: .iOS)), (families(3), DeviceSupport(platforms: .tvOS)),
         (families(7), DeviceSupport(platforms: .visionOS)),
@@ -66,6 +67,8 @@ struct PlatformEvidenceTests {
         (text("NSPrincipalClass", "NSApplication"), DeviceSupport(platforms: .macOS)),
         (text("NSPrincipalClass", "Thing"), .unknown),
         ("<key>LSUIElement</key><true/>", DeviceSupport(platforms: .macOS)),
+        ("<key>NSAppleScriptEnabled</key><true/>", DeviceSupport(platforms: .macOS)),
+        (text("OSAScriptingDefinition", "App.sdef"), DeviceSupport(platforms: .macOS)),
         (text("MinimumOSVersion", "17.0"), .unknown),
     ]
 

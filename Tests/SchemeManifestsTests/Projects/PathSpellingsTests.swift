@@ -54,7 +54,7 @@ struct PathSpellingsTests {
         #expect(!reading.manifests.contains { $0.irregularities.contains { $0.kind == .missingFile } })
     }
 
-    @Test func aFileThatExistsIsTheOneThatIsMeant() {
+    @Test func prefersAnExistingFile() {
         let project = ProjectText(targets: [.init(settings: "INFOPLIST_FILE = App/Info.plist;")])
         let reading = project.read([
             "App/Info.plist": ProjectText.manifest("exact"), "app/info.plist": ProjectText.manifest("other"),

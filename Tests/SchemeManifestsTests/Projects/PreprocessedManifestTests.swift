@@ -81,12 +81,12 @@ struct PreprocessedManifestTests {
         ),
         Case(
             testDescription: "a prefix header that the build generates",
-            settings: "INFOPLIST_PREFIX_HEADER = \"$(CONFIGURATION_BUILD_DIR)/Generated.h\";",
+            settings: "INFOPLIST_PREFIX_HEADER = \"$(PROJECT_DERIVED_FILE_DIR)/Generated.h\";",
             schemes: "<string>AUTH_SCHEME</string><string>contoso</string><string>$(TARGET_NAME)</string>",
-            read: "AUTH_SCHEME? contoso? App",
+            read: "AUTH_SCHEME? contoso App",
             irregularities: [
-                "unknown-macros $(CONFIGURATION_BUILD_DIR)/Generated.h at App.xcodeproj/project.pbxproj:17",
-                "unknown-macros $(CONFIGURATION_BUILD_DIR)/Generated.h at App.xcodeproj/project.pbxproj:22",
+                "unknown-macros $(PROJECT_DERIVED_FILE_DIR)/Generated.h at App.xcodeproj/project.pbxproj:17",
+                "unknown-macros $(PROJECT_DERIVED_FILE_DIR)/Generated.h at App.xcodeproj/project.pbxproj:22",
             ]
         ),
         Case(
@@ -195,8 +195,14 @@ struct PreprocessedManifestTests {
             ]
         )
         #expect(
-            lines("com.contoso.app") == [
-                "App | [Debug,Release] | ios | application | com.contoso.app? | $(CFBundleIdentifier)?"
+            lines("com.contoso.APP_NAME") == [
+                "App | [Debug,Release] | ios | application | com.contoso.APP_NAME? | $(CFBundleIdentifier)?"
+            ]
+        )
+        // Words in lower case are hardly macros.
+        #expect(
+            lines("com.contoso.tram") == [
+                "App | [Debug,Release] | ios | application | com.contoso.tram | com.contoso.tram"
             ]
         )
     }

@@ -244,9 +244,19 @@ struct ProjectReaderTests {
             C = {isa = XCSwiftPackageProductDependency; productName = InTheWorkspace;};
             D = {isa = PBXTargetDependency; name = Other; targetProxy = X;};
             E = {isa = PBXTargetDependency; targetProxy = X;};
-            X = {isa = PBXContainerItemProxy; remoteInfo = Kit;};
+            X = {isa = PBXContainerItemProxy; containerPortal = KIT; remoteInfo = Kit;};
+            KIT = {isa = PBXFileReference; path = Kit.xcodeproj; sourceTree = "<group>";};
+            // What is left of a target in this project, of a project, and of both.
+            F = {isa = PBXTargetDependency; name = Deleted; targetProxy = Y;};
+            Y = {isa = PBXContainerItemProxy; containerPortal = ROOT; proxyType = 1; remoteInfo = Deleted;};
+            G = {isa = PBXTargetDependency; targetProxy = Z;};
+            Z = {isa = PBXContainerItemProxy; containerPortal = GONE; remoteInfo = Deleted;};
+            H = {isa = PBXTargetDependency; target = GONE; targetProxy = GONE;};
+            I = {isa = PBXTargetDependency; targetProxy = GONE;};
             """
-        let target = ProjectText.Target(more: "packageProductDependencies = (A, B, C); dependencies = (D, E);")
+        let target = ProjectText.Target(
+            more: "packageProductDependencies = (A, B, C); dependencies = (D, E, F, G, H, I);"
+        )
         let project = ProjectText(targets: [target], objects: objects, more: "packageReferences = (FAR, NEAR);")
         let reading = project.read()
         #expect(reading.targets[0].packageProducts.map(\.isRemote) == [true, false, false])
@@ -357,6 +367,56 @@ struct ProjectReaderTests {
         )
     }
 
+    /// iOS doesn't install an app inside another one, and only watch apps have companion apps.
+    @Test func anAppForIPhoneIsNoPartOfAnother() {
+        let other =
+            "{CFBundleIdentifier = \"com.contoso.other\"; WKCompanionAppBundleIdentifier = \"com.contoso.app\";}"
+        for (sdk, container) in [("iphoneos", ""), ("watchos", " | in com.contoso.app")] {
+            var project = ProjectText(configurations: ["Release"])
+            let settings = "SDKROOT = \(sdk); INFOPLIST_FILE = Other.plist;"
+            project.targets = [
+                .init(settings: Self.app + "SDKROOT = iphoneos;", embeds: ["Copied"]),
+                .init(name: "Copied", settings: settings + "PRODUCT_BUNDLE_IDENTIFIER = com.contoso.other;"),
+                .init(name: "Beside", settings: settings + "PRODUCT_BUNDLE_IDENTIFIER = com.contoso.other;"),
+            ]
+            let lines = project.read(["Info.plist": ProjectText.manifest("a"), "Other.plist": other]).lines
+            let platform = sdk == "watchos" ? "watchos" : "ios"
+            #expect(
+                lines.dropFirst() == [
+                    "Copied | [Release] | \(platform) | application | com.contoso.other\(container)",
+                    "Beside | [Release] | \(platform) | application | com.contoso.other\(container)",
+                ]
+            )
+        }
+    }
+
+    /// CocoaPods generates files that are often missing, and writes the folder of the pods into them.
+    @Test func thePodsFolderIsKnownWithoutItsSettingsFile() {
+        var project = ProjectText()
+        project.base = "ios/Pods/Target Support Files/Pods-App/Pods-App.release.xcconfig"
+        let settings = "PRODUCT_BUNDLE_IDENTIFIER = com.contoso.app; INFOPLIST_FILE = \"$(PODS_ROOT)/../E.txt\";"
+        project.targets = [.init(settings: settings + "SDKROOT = iphoneos;")]
+        let reading = project.read(["ios/E.txt": ProjectText.manifest("a")])
+        #expect(reading.lines == ["App | [Debug,Release] | ios | application | com.contoso.app | a"])
+        #expect(reading.irregularities.isEmpty)
+    }
+
+    @Test(arguments: [("$(PODS_CONFIGURATION)/E.plist", true), ("$(USER).plist", true), ("$(NONE)E.plist", false)])
+    func aManifestWithAnUnknownPathIsMissing(path: String, isUnknown: Bool) {
+        var project = ProjectText()
+        project.base = "Pods/Target Support Files/Pods-App/Pods-App.release.xcconfig"
+        let kit = ProjectText.Target(name: "Kit", type: "com.apple.product-type.framework")
+        project.targets = [.init(), kit].map { target in
+            var target = target
+            target.settings = "SDKROOT = iphoneos; INFOPLIST_FILE = \"\(path)\";"
+            return target
+        }
+        let gaps = project.read(["E.plist": ProjectText.manifest("a")]).irregularities.map(\.irregularity)
+        #expect(gaps.map(\.found) == (isUnknown ? ["unknown-manifest"] : []))
+        let cause = "the manifest path '\(path)' of the target 'App' is unknown, so the app's URL types are unknown"
+        #expect(gaps.map(\.cause) == (isUnknown ? [cause] : []))
+    }
+
     @Test func filesOfATargetAreListedOrAFolder() {
         var project = ProjectText()
         project.targets = [
@@ -367,7 +427,7 @@ struct ProjectReaderTests {
             ),
             .init(name: "Widget", type: "com.apple.product-type.app-extension", settings: Self.app),
         ]
-        project.children = "SUB, FOLDER"
+        project.children = "SUB, FOLDER, FREE"
         project.objects = """
             S = {isa = PBXSourcesBuildPhase; files = (B1, B2, B3, NONE);};
             B1 = {isa = PBXBuildFile; fileRef = F1;}; B2 = {isa = PBXBuildFile; fileRef = F2;};
@@ -380,12 +440,14 @@ struct ProjectReaderTests {
             exceptions = (X1, X2);};
             X1 = {isa = PBXFileSystemSynchronizedBuildFileExceptionSet; target = T0; membershipExceptions = ("D.swift");};
             X2 = {isa = PBXFileSystemSynchronizedBuildFileExceptionSet; target = T1; membershipExceptions = ("E.swift");};
+            FREE = {isa = PBXFileSystemSynchronizedRootGroup; path = Free; sourceTree = "<group>"; exceptions = (X3);};
+            X3 = {isa = PBXFileSystemSynchronizedBuildFileExceptionSet; target = T1; membershipExceptions = ("F.swift");};
             """
         let targets = project.read(["Info.plist": ProjectText.manifest("a")]).targets
         #expect(targets.map(\.sources) == [["Sub/A.swift", "Other/B.swift"], []])
-        #expect(targets.map { $0.folders.map(\.path) } == [["Folder"], ["Folder"]])
-        #expect(targets.map { $0.folders.map(\.excluded) } == [[["D.swift"]], [[]]])
-        #expect(targets.map { $0.folders.map(\.included) } == [[nil], [["E.swift"]]])
+        #expect(targets.map { $0.folders.map(\.path) } == [["Folder"], ["Folder", "Free"]])
+        #expect(targets.map { $0.folders.map(\.excluded) } == [[["D.swift"]], [[], []]])
+        #expect(targets.map { $0.folders.map(\.included) } == [[nil], [["E.swift"], ["F.swift"]]])
     }
 }
 

@@ -13,6 +13,8 @@ struct ProjectText {
         var own: [String: String] = [:]
         /// The path of its .xcconfig file.
         var base: String?
+        /// The scripts of its build phases.
+        var scripts: [String] = []
         /// Names of targets whose products it copies.
         var embeds: [String] = []
         /// More members of the object.
@@ -54,9 +56,14 @@ struct ProjectText {
             objects += copied.map { "T\(index)E\($0) = {isa = PBXBuildFile; fileRef = P\($0);};\n" }.joined()
             let files = copied.map { "T\(index)E\($0)" }.joined(separator: ",")
             objects += "T\(index)P = {isa = PBXCopyFilesBuildPhase; files = (\(files));};\n"
+            for (number, script) in target.scripts.enumerated() {
+                let text = script.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
+                objects += "T\(index)S\(number) = {isa = PBXShellScriptBuildPhase; shellScript = \"\(text)\";};\n"
+            }
+            let phases = (["T\(index)P"] + target.scripts.indices.map { "T\(index)S\($0)" }).joined(separator: ",")
             objects += """
                 T\(index) = {isa = PBXNativeTarget; name = "\(target.name)"; productType = "\(target.type)";
-                productReference = P\(index); buildConfigurationList = T\(index)L; buildPhases = (T\(index)P); \
+                productReference = P\(index); buildConfigurationList = T\(index)L; buildPhases = (\(phases)); \
                 \(target.more)};
 
                 """

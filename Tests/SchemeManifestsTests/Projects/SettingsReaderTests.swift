@@ -41,7 +41,7 @@ struct SettingsReaderTests {
         #expect(reading.missing.map(\.path) == ["gone.xcconfig"])
     }
 
-    @Test func allThatIsAssigned() throws {
+    @Test func allAssignedSettings() throws {
         let reading = try Self.ask(SettingsQuery())
         #expect(reading.settings.map(\.name) == ["BRAND", "HOME_URL", "MADE", "SCHEME", "SUFFIX"])
         #expect(reading.settings[1].value == "https://contoso.example")

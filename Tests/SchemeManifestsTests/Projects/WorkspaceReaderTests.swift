@@ -59,6 +59,11 @@ struct WorkspaceReaderTests {
         ("<Workspace><!-- ", "the comment is not closed"),
         ("<Workspace>\n<<<<<<< HEAD\n<FileRef/>", "`<` does not start a tag"),
         ("<Workspace>" + String(repeating: "<Group>", count: 600), "groups are nested more than 512 levels deep"),
+        (
+            "<Workspace><Group location=\"group:\(String(repeating: "a", count: 2_000))\">"
+                + "<FileRef location=\"group:../A.xcodeproj\"/></Group></Workspace>",
+            "the path is longer than 1024 bytes"
+        ),
     ]
 
     @Test(arguments: broken)
@@ -66,5 +71,12 @@ struct WorkspaceReaderTests {
         let reading = Self.read(text)
         #expect(reading.irregularities.map(\.irregularity.kind) == [.malformedProject])
         #expect(reading.irregularities.first?.irregularity.cause?.hasPrefix(cause) == true)
+    }
+
+    @Test func moreReferencesThanAreRead() {
+        let references = (0...10_000).map { "<FileRef location=\"group:\($0).xcodeproj\"/>" }
+        let reading = Self.read("<Workspace>\(references.joined())</Workspace>")
+        #expect(reading.projects.count == 10_000)
+        #expect(reading.problems.map(\.message) == ["the workspace has more than 10,000 references"])
     }
 }

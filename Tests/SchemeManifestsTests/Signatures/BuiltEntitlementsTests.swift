@@ -22,7 +22,7 @@ struct BuiltEntitlementsTests {
 
     private static let signed = MachOWriter(xml: plist("<key>signed</key><true/>")).bytes
 
-    /// Files of `A.app` besides its manifest, and what they tell.
+    /// Files of `A.app` other than its manifest, and the entitlements that they give.
     static let rows: [(name: String, members: [ZipWriter.Member], names: [String]?, defects: Int)] = [
         ("nothing", [], nil, 0),
         ("executable", [.init("A.app/A", signed)], ["signed"], 0),

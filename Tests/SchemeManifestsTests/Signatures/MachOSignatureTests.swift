@@ -95,12 +95,12 @@ struct MachOSignatureTests {
             "entitlements beyond the limit", signed(set(44, 0xFFFF_FFFF)),
             .tooLarge(.entitlements, limit: Limits.standard.entitlementBytes)
         ),
-        ("XML that is none", MachOWriter(xml: "text").bytes, .malformed(.entitlements)),
+        ("text that isn't XML", MachOWriter(xml: "text").bytes, .malformed(.entitlements)),
         ("XML of an array", MachOWriter(xml: "<plist><array/></plist>").bytes, .malformed(.entitlements)),
-        ("DER that is none", MachOWriter(der: [1, 2, 3]).bytes, .malformed(.entitlements)),
+        ("bytes that aren't DER", MachOWriter(der: [1, 2, 3]).bytes, .malformed(.entitlements)),
     ]
 
-    @Test("are unknown where the executable is broken, and the fault is told", arguments: faulty.indices)
+    @Test("are unknown if the executable is broken, and the fault is reported", arguments: faulty.indices)
     func broken(index: Int) throws {
         let (name, bytes, fault) = Self.faulty[index]
         let signature = try MachOSignature.read(FileBytes(MemoryFile(bytes)))

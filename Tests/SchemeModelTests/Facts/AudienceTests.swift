@@ -43,14 +43,44 @@ import Testing
             ("com.acme.wallet-dev", ["Release"], .testers),
             ("com.debug.wallet", ["Release"], .everyone),
             ("com.acme.debugger", ["Release"], .everyone),
-            ("com.acme.wallet", ["Devices"], .everyone),
+            ("com.acme.wallet", ["Devices"], .everyone), ("com.acme.wallet.acc", ["Release"], .testers),
+            ("com.acme.wallet.release", ["Release"], .testers), ("com.acme.wallet", ["FirebaseAcceptance"], .testers),
+            ("com.example.wallet", ["Release"], .developers),
         ] as [(ByteString, [String], Audience)]
     )
     func variants(identifier: ByteString, configurations: [String], audience: Audience) {
         var manifest = manifest("App/Info.plist", id: .known(identifier))
-        #expect(manifest.audience == .everyone)
+        #expect(manifest.audience == (audience == .developers ? audience : .everyone))
         manifest.outcome = Manifest.Outcome(project: "App.xcodeproj", target: "App", configurations: configurations)
         #expect(manifest.audience == audience)
+    }
+
+    @Test(
+        arguments: [
+            ("com.acme.wallet", "com.acme.wallet"), ("com.acme.wallet.debug", "com.acme.wallet"),
+            ("com.acme.wallet-dev", "com.acme.wallet"), ("com.acme.wallet.dev.ios", "com.acme.wallet.ios"),
+            ("com.acme.beta-wallet-2", "com.acme.wallet"), ("com.acme.debug", "com.acme"),
+            ("com.beta.app", "com.beta.app"),
+            ("com.acme.wallet_2", "com.acme.wallet_2"), ("wallet", "wallet"),
+        ] as [(ByteString, ByteString)]
+    )
+    func products(identifier: ByteString, product: ByteString) {
+        #expect(AppID.known(identifier).productIdentifier == product)
+        #expect(AppID.unknown(identifier).productIdentifier == AppID.unknown(identifier).text)
+    }
+
+    @Test(
+        arguments: [
+            ("WalletForUITesting", .developers), ("Wallet Tests", .developers), ("SpeedTest", .everyone),
+            ("TestingGround", .everyone),
+        ] as [(String, Audience)]
+    )
+    func targets(name: String, audience: Audience) {
+        var manifest = manifest("App/Info.plist")
+        manifest.outcome = Manifest.Outcome(project: "App.xcodeproj", target: name, configurations: ["Release"])
+        #expect(manifest.audience == audience)
+        manifest.isBuilt = true
+        #expect(manifest.audience == .everyone)
     }
 
     @Test("an Expo configuration without a bundle identifier is not installed by users")

@@ -47,6 +47,15 @@ import Testing
 
     @Test(
         arguments: [
+            ("a/b/c", ["a/b", "a", ""]), ("a", [""]), ("", []), ("./a/", [""]), ("/a/b", ["/a", "/"]), ("/", []),
+        ] as [(String, [Path])]
+    )
+    func knowsTheFoldersAroundIt(path: String, folders: [Path]) {
+        #expect(Array(Path(path).foldersAround) == folders)
+    }
+
+    @Test(
+        arguments: [
             ("/a/b", "/a", "b"), ("/a", "/a", ""), ("/ab", "/a", nil), ("/a/b", "/", "a/b"), ("/a", "/a/b", nil),
         ] as [(String, String, String?)]
     )

@@ -43,7 +43,7 @@ import Testing
         ("$(A)", DeclaredScheme.State.unresolved), ("", .empty), ("a b", .invalid), ("Wallet", .claimed),
         ("fb{your-app-id}", .invalid),
     ])
-    func tellsWhatADeclarationAmountsTo(text: String, state: DeclaredScheme.State) {
+    func classifiesDeclarations(text: String, state: DeclaredScheme.State) {
         let span = ValueSpan(keyPath: "", element: SourceRange(byteOffset: 0, byteLength: 0))
         let declared = DeclaredScheme(index: 0, raw: text, resolved: text, span: span)
         #expect(declared.state == state)

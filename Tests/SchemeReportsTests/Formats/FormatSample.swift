@@ -4,7 +4,7 @@ import SchemeModel
 enum FormatSample {
     static let rule = RuleDescription(
         id: "undefined-target",
-        section: .reports,
+        section: .conflicts,
         severity: .error,
         summary: "schemes that several apps claim",
         why: "It is undefined which app opens.",

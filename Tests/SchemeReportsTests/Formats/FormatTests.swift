@@ -7,7 +7,7 @@ import Testing
     /// The formats of this suite, with what their canned files end in. Text and JSON have suites of their own.
     static let suffixes: [(format: FindingFormat, suffix: String)] = [
         (.sarif, "sarif"), (.github, "github.txt"), (.gitlab, "gitlab.json"), (.junit, "junit.xml"),
-        (.checkstyle, "checkstyle.xml"), (.markdown, "report.md"), (.csv, "csv"),
+        (.checkstyle, "checkstyle.xml"), (.markdown, "report.md"), (.csv, "csv"), (.concise, "concise.txt"),
     ]
 
     private func text(_ report: CheckReport, _ format: FindingFormat, _ context: ReportContext) throws -> String {
@@ -34,7 +34,8 @@ import Testing
     /// Every format that has a place for it names the configurations and the baseline.
     @Test(
         arguments: [
-            (.text, "txt"), (.json, "json"), (.sarif, "sarif"), (.github, "github.txt"), (.junit, "junit.xml"),
+            (.text, "txt"), (.concise, "concise.txt"), (.json, "json"), (.sarif, "sarif"), (.github, "github.txt"),
+            (.junit, "junit.xml"),
             (.markdown, "report.md"),
         ] as [(FindingFormat, String)]
     )
@@ -152,7 +153,9 @@ import Testing
     @Test func countsVariantsOnceForPeople() throws {
         let (inputs, report) = try SampleReport.variants(sharing: ["bitcoin", "pay", "wallet"])
         try expect(text(report, .markdown, inputs.context()), equalsFile: "variants.report.md")
-        for (format, mark) in [(FindingFormat.json, "\"rule\": \"variant-collision\""), (.csv, ",variant-collision,")] {
+        for (format, mark) in [
+            (FindingFormat.json, "\"rule\": \"variant-collision\",\n"), (.csv, ",variant-collision,"),
+        ] {
             #expect(try text(report, format, inputs.context()).components(separatedBy: mark).count == 4, "\(format)")
         }
     }

@@ -38,12 +38,15 @@ import Testing
         var documents = [("report", try json(Hostile.report(with: text)), 151)]
         for (subject, row) in Hostile.rows(with: text) {
             let document = try written { output in
-                var reporter = ReportFormat.json.listReporter(of: subject, to: output, context: context)
+                var reporter = ListFormat.json.reporter(of: subject, to: output, context: context)
                 try reporter.begin()
                 try reporter.report(row)
                 try reporter.end()
             }
-            let count = [.manifests: 22, .claims: 19, .apps: 3, .sources: 2, .schemes: 1][subject] ?? 0
+            let counts: [ListSubject: Int] = [
+                .manifests: 22, .claims: 19, .apps: 3, .sources: 2, .schemes: 1, .domains: 13, .history: 2,
+            ]
+            let count = counts[subject] ?? 0
             documents.append((subject.rawValue, document, count))
         }
         for (details, count) in zip(Hostile.details(with: text), [24, 45, 47]) {

@@ -44,7 +44,7 @@ import Testing
     }
 
     @Test(arguments: forms)
-    func saysWhenNothingDiffers(format: Difference.Format, file: String) throws {
+    func reportsNoDifferences(format: Difference.Format, file: String) throws {
         let difference = Difference(changes: [], appeared: [], vanished: [], problems: [])
         try expect(text(difference, format), equalsFile: "empty-\(file)")
     }

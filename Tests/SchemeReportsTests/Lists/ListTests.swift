@@ -1,3 +1,4 @@
+import Foundation
 import SchemeModel
 import SchemeReports
 import Testing
@@ -5,9 +6,14 @@ import Testing
 @Suite struct ListTests {
     private let inputs = SampleReport.inputs
 
-    private func list(_ subject: ListSubject, _ rows: [ListRow], _ format: ReportFormat) throws -> String {
+    private func list(
+        _ subject: ListSubject,
+        _ rows: [ListRow],
+        _ format: ListFormat,
+        width: Int? = 200
+    ) throws -> String {
         try written { output in
-            var reporter = format.listReporter(of: subject, to: output, context: inputs.context())
+            var reporter = format.reporter(of: subject, to: output, context: inputs.context(width: width))
             try reporter.begin()
             for row in rows { try reporter.report(row) }
             try reporter.end()
@@ -16,18 +22,27 @@ import Testing
 
     private func suffix(_ format: ReportFormat) -> String { format == .text ? "txt" : "json" }
 
-    @Test(arguments: ListSubject.allCases, ReportFormat.allCases)
-    func writesRows(subject: ListSubject, format: ReportFormat) throws {
+    @Test(arguments: ListSubject.allCases, ListFormat.allCases)
+    func writesRows(subject: ListSubject, format: ListFormat) throws {
         let rows: [ListRow] =
             switch subject {
             case .manifests: try manifests().map(ListRow.manifest)
             case .claims: try claims().map(ListRow.claim)
             case .apps:
                 [
-                    .app(AppCounts(app: SampleReport.driver, manifests: 1, claims: 3, sources: ["wallets"])),
+                    .app(
+                        AppCounts(
+                            app: SampleReport.driver,
+                            kind: .application,
+                            manifests: 1,
+                            claims: 3,
+                            sources: ["wallets"]
+                        )
+                    ),
                     .app(
                         AppCounts(
                             app: app("com.fabrikam.wallet", on: [.iOS, .macOS]),
+                            kind: .unknown,
                             manifests: 2,
                             claims: 1,
                             sources: ["old", "wallets"]
@@ -36,7 +51,7 @@ import Testing
                 ]
             case .sources:
                 [
-                    .source(SourceCounts(source: Inputs.source, manifests: 12, apps: 4, claims: 6)),
+                    .source(SourceCounts(source: Inputs.source, manifests: 12, products: 7, apps: 4, claims: 6)),
                     .source(
                         SourceCounts(
                             source: Source(
@@ -46,6 +61,7 @@ import Testing
                                 isNamed: false
                             ),
                             manifests: 1,
+                            products: 1,
                             apps: 1,
                             claims: 0
                         )
@@ -56,15 +72,47 @@ import Testing
                     .scheme(SchemeCounts(scheme: SchemeKey("desk"), apps: 2, claims: 2, platforms: [.iOS, .macOS])),
                     .scheme(SchemeCounts(scheme: SchemeKey("wallet"), apps: 400, claims: 1200, platforms: [])),
                 ]
+            case .domains:
+                try zip(claims(), ["applinks:acme.com", "applinks:*.acme.com?mode=developer"]).map { claim, entry in
+                    let domain = try #require(AssociatedDomain(entry: entry))
+                    return .domain(DomainClaim(domain: domain, prefix: "ABCDE12345", claim: claim))
+                }
             case .links: links().map(ListRow.link)
             case .handlers: [.handler(handler(isRouted: true)), .handler(handler(isRouted: false))]
             case .routes: handler(isRouted: true).accepts.map { .route($0, of: handler(isRouted: true)) }
+            case .history: history.map(ListRow.history)
             }
-        try expect(list(subject, rows, format), equalsFile: "list-\(subject.rawValue).\(suffix(format))")
+        let suffix = format == .text ? "txt" : format.rawValue
+        try expect(list(subject, rows, format), equalsFile: "list-\(subject.rawValue).\(suffix)")
+        guard format == .text else { return }
+        // On narrow and wide terminals. Elsewhere, nothing is cut, and a row is a line.
+        for width in [40, 60, 80, 100] {
+            for line in try list(subject, rows, format, width: width).split(separator: "\n") {
+                #expect(line.count <= width, "\(line)")
+            }
+        }
+        let whole = try list(subject, rows, format, width: nil)
+        #expect(!whole.contains("…") && whole.split(separator: "\n").count == rows.count + 1)
+        for width in [40, 80] {
+            try expect(
+                list(subject, rows, format, width: width),
+                equalsFile: "list-\(subject.rawValue)-\(width)-columns.txt"
+            )
+        }
+    }
+
+    /// What a spreadsheet would evaluate is text, and each row has the cells of the heading.
+    @Test func writesNoFormulas() throws {
+        for (subject, row) in Hostile.rows(with: "=cmd(),\"x\"\r\n@y") {
+            let text = try list(subject, [row], .csv)
+            #expect(text.hasSuffix("\r\n") && text.components(separatedBy: "\r\n").count == 3, "\(text)")
+            #expect(!text.contains(",=") && !text.contains("\"=") && !text.hasPrefix("="), "\(text)")
+            #expect(text.contains("\"'=cmd()"), "\(text)")
+        }
     }
 
     @Test(arguments: ListSubject.allCases)
-    func saysWhenThereIsNothing(subject: ListSubject) throws {
+    func reportsAnEmptyList(subject: ListSubject) throws {
         #expect(try list(subject, [], .text) == "no \(subject.rawValue)\n")
         #expect(try list(subject, [], .json).contains("\"\(subject.rawValue)\": []"))
     }
@@ -73,7 +121,7 @@ import Testing
         (1, "1 of these is not a valid scheme and is not counted as a claim"),
         (2, "2 of these are not valid schemes and are not counted as claims"),
     ])
-    func saysHowManyDeclarationsAreNoClaims(count: Int, text: String) throws {
+    func countsDeclarationsThatAreNotClaims(count: Int, text: String) throws {
         var claims = try claims()
         for index in 0..<count { claims[index].scheme = nil }
         let lines = try list(.claims, claims.map(ListRow.claim), .text).split(separator: "\n")
@@ -82,7 +130,7 @@ import Testing
     }
 
     @Test(arguments: ReportFormat.allCases)
-    func saysWhatWasForgotten(format: ReportFormat) throws {
+    func reportsForgottenRows(format: ReportFormat) throws {
         let source = ForgetResult(source: "wallets", app: nil, released: history)
         let app = ForgetResult(source: nil, app: SampleReport.driver.id, released: [])
         let text = try [source, app].map { forgotten in
@@ -101,6 +149,34 @@ import Testing
         #expect(lines[1] == "pay        1       1  iOS")
         #expect(lines[1001] == "a-much-longer-scheme     1       1  iOS")
         #expect(lines[1002] == lines[1])
+    }
+
+    /// A name after the measured rows that is too long for the line gets one of its own.
+    @Test func cutsLaterRows() throws {
+        let rows = (0..<1000).map { _ in row("pay") } + [row(String(repeating: "long", count: 30))]
+        let last = try list(.schemes, rows, .text, width: 80).split(separator: "\n").suffix(2)
+        #expect(
+            last.first?.count == 80 && last.first?.hasPrefix("longlong") == true && last.first?.contains("…") == true
+        )
+        #expect(last.last == "           1       1  iOS")
+    }
+
+    /// Rows name their sources only if there are several.
+    @Test(arguments: [(1, "manifests  claims\n"), (2, "manifests  claims  sources\n")])
+    func namesSources(count: Int, heading: String) throws {
+        let sources = (0..<count).map { index in
+            Source(name: "/\(index)", root: Path("/\(index)"), kind: .tree, isNamed: false)
+        }
+        var context = inputs.context(width: nil)
+        context.paths = PathDisplay(from: "/", sources: sources)
+        let row = AppCounts(app: SampleReport.driver, kind: .application, manifests: 1, claims: 3, sources: ["/0"])
+        let text = try written { output in
+            var reporter = ListFormat.text.reporter(of: .apps, to: output, context: context)
+            try reporter.begin()
+            try reporter.report(.app(row))
+            try reporter.end()
+        }
+        #expect(text.contains(heading) && text.contains("3  /0\n") == (count > 1), "\(text)")
     }
 
     private func row(_ scheme: String) -> ListRow {
@@ -143,16 +219,49 @@ import Testing
         try expect(show(.app(details), format), equalsFile: "show-app.\(suffix(format))")
     }
 
+    /// Configurations with equal declarations are one, and a table shows which scheme each of the others has.
+    @Test func comparesTheConfigurationsOfAnApp() throws {
+        var manifests: [Manifest] = []
+        for (configuration, schemes) in [
+            ("Debug", ["driver", "wallet"]), ("Release", ["driver"]), ("AppStore", ["driver"]),
+        ] {
+            var manifest = try manifest("Driver/Info.plist", SampleReport.driver, schemes)
+            manifest.outcome = Manifest.Outcome(project: "p", target: "Driver", configurations: [configuration])
+            manifest.version = configuration == "AppStore" ? "2.2" : "2.1"
+            manifests.append(manifest)
+        }
+        func text(_ manifests: [Manifest]) throws -> String {
+            let knowledge = Knowledge(version: "", knownSchemes: [], defaultAppSchemes: [], sharedSchemes: [:])
+            let claims = manifests.flatMap { $0.claims(with: knowledge) }
+            let details = AppDetails(app: SampleReport.driver, manifests: manifests, claims: claims, history: [])
+            return try show(.app(details), .text)
+        }
+        try expect(text(manifests), equalsFile: "show-app-configurations.txt")
+        let context = inputs.context(width: 30)
+        let claims = manifests.flatMap { manifest in
+            manifest.claims(with: Knowledge(version: "", knownSchemes: [], defaultAppSchemes: [], sharedSchemes: [:]))
+        }
+        let details = AppDetails(app: SampleReport.driver, manifests: manifests, claims: claims, history: [])
+        let narrow = try written { try ReportFormat.text.write(.app(details), to: $0, context: context) }
+        let list = [
+            "  scheme", "    configurations", "  driver", "    Debug, Release, AppStore", "  wallet", "    Debug", "",
+        ]
+        #expect(narrow.contains(list.joined(separator: "\n")), "\(narrow)")
+        let alike = try text(Array(manifests.dropFirst()))
+        #expect(alike.contains("(Driver: Release, AppStore): application, version 2.1, 2.2\n"))
+        #expect(!alike.contains("AppStore  ") && alike.components(separatedBy: "manifest Driver").count == 2)
+    }
+
     @Test(arguments: ReportFormat.allCases)
     func showsASource(format: ReportFormat) throws {
         let details = SourceDetails(
-            source: SourceCounts(source: Inputs.source, manifests: 2, apps: 2, claims: 3),
+            source: SourceCounts(source: Inputs.source, manifests: 2, products: 3, apps: 2, claims: 3),
             manifests: try manifests(),
             claims: try claims(),
             problems: [
                 Problem(
                     code: .permissionDenied,
-                    message: "the folder may not be read",
+                    message: "permission denied",
                     hint: "import it again",
                     place: Place(source: "wallets", path: "Phone")
                 )
@@ -310,15 +419,5 @@ extension ListTests {
                 : [Route(conditions: [], place: place(20))],
             isRouted: isRouted
         )
-    }
-
-    @Test func drawsLinks() throws {
-        var code = LinkFacts(target: "Pay\"\\\u{1B}\n<b>\u{202E}")
-        code.links = links()
-        code.handlers = [handler(isRouted: true)]
-        let wallet = try #require(try manifests().first { $0.kind.isApplication })
-        var graph = LinkGraph()
-        graph.add(TargetFacts(code: code, manifests: [wallet])) { _ in [wallet.app] }
-        try expect(written { try graph.writeDot(to: $0) }, equalsFile: "links.dot")
     }
 }

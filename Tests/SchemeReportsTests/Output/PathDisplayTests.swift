@@ -16,7 +16,7 @@ import Testing
         ("/src", ".build/Info.plist", ".build/Info.plist"),
         ("/src", "", "."),
     ])
-    func saysHowToOpenAFile(folder: String, path: String, expected: String) {
+    func suggestsHowToOpenAFile(folder: String, path: String, expected: String) {
         let paths = PathDisplay(from: Path(folder), sources: [Inputs.source])
         #expect(paths.text(for: Place(source: "wallets", path: Path(path))) == expected)
     }

@@ -6,20 +6,20 @@ import Testing
     private static let rules = [
         RuleDescription(
             id: "undefined-target",
-            section: .reports,
+            section: .conflicts,
             severity: .error,
             summary: "schemes claimed by more than one app",
             why: """
-                Apple leaves it open which app is opened. A link, a login's callback or a payment's return may arrive \
-                in the wrong app.
+                Apple doesn't define which app opens. A link, a login callback or a payment confirmation may open \
+                the wrong app.
 
-                It may be right on one device and wrong on the next.
+                It may work on one device and fail on the next.
                 """,
             reportedWhen: """
-                Two claims collide when
+                Two claims collide if
 
-                1. they belong to different apps, whose bundle identifiers differ in more than the case of their letters;
-                2. both are applications.
+                1. they belong to different apps, whose bundle identifiers differ in more than case;
+                2. both products are apps.
 
                 | role | severity |
                 | --- | --- |
@@ -82,9 +82,9 @@ import Testing
         try expect(RuleIndex.page(of: Self.rules), equalsFile: "rule-index.md")
     }
 
-    @Test(arguments: ReportFormat.allCases)
-    func lists(format: ReportFormat) throws {
+    @Test(arguments: ListFormat.allCases)
+    func lists(format: ListFormat) throws {
         let text = try written { try RuleListing(Self.rules).write(format, to: $0, context: context) }
-        try expect(text, equalsFile: "rules.\(format == .text ? "txt" : "json")")
+        try expect(text, equalsFile: "rules.\(format == .text ? "txt" : format.rawValue)")
     }
 }

@@ -87,6 +87,14 @@ import Testing
         #expect(snippet.mark == "          ^~~")
     }
 
+    /// The indentation of a line that is too long is left out before anything else.
+    @Test func cutsTheIndentationFirst() {
+        let line = Array("\t\t\t\t<string>fabrikam-pay</string>".utf8)
+        let snippet = Snippet(line: line[...], marking: Self.lines(13, 25), width: 30)
+        #expect(snippet.line == "<string>fabrikam-pay</st...")
+        #expect(snippet.mark == "        ^~~~~~~~~~~~")
+    }
+
     @Test func marksNoFurtherThanTheLineIsShown() {
         let line = Array(String(repeating: "a", count: 200).utf8)
         let snippet = Snippet(line: line[...], marking: Self.lines(1, 201), width: 20)

@@ -1,3 +1,4 @@
+import Foundation
 import SchemeModel
 import SchemeReports
 import Testing
@@ -15,9 +16,9 @@ import Testing
         try expect(text(report, SampleReport.inputs.context()), equalsFile: "everything.txt")
     }
 
-    @Test func colours() throws {
+    @Test func colors() throws {
         let report = try SampleReport.everything()
-        try expect(text(report, SampleReport.inputs.context(usesColor: true)), equalsFile: "everything-coloured.txt")
+        try expect(text(report, SampleReport.inputs.context(usesColor: true)), equalsFile: "everything-colored.txt")
     }
 
     @Test func cutsSourceLinesToTheTerminal() throws {
@@ -37,13 +38,49 @@ import Testing
         #expect(lines[2] == "      |                      ^~~~~~")
     }
 
+    /// On a terminal, long lines are wrapped at spaces, but paths stay whole. Colors take no room.
+    @Test(arguments: [false, true])
+    func wrapsLongLines(usesColor: Bool) throws {
+        let finding = Finding(
+            rule: "long-rule",
+            severity: .error,
+            message: "a message of many words that is too long for one line",
+            hint: "make it shorter, or use a wider terminal",
+            app: nil,
+            place: Place(path: Path(String(repeating: "folder/", count: 8) + "Info.plist")),
+            subject: ""
+        )
+        var context = Inputs(texts: [:]).context(width: 40)
+        context.usesColor = usesColor
+        let report = CheckReport(findings: [finding], problems: [], summary: Summary())
+        let lines = try text(report, context).replacing(/\u{1B}\[[0-9;]*m/, with: "").split(separator: "\n")
+        #expect(
+            lines.prefix(5) == [
+                "\(finding.place.path.display):", "    error: a message of many words that",
+                "    is too long for one line [long-rule]", "  help: make it shorter, or use a wider", "      terminal",
+            ]
+        )
+    }
+
+    @Test func beginsNoWrappedLineWithACommand() throws {
+        let problem = Problem(
+            code: .vanished,
+            message: "a message of so many words ::error::x that it does not fit",
+            hint: nil,
+            place: Place(path: "Info.plist")
+        )
+        let report = CheckReport(findings: [], problems: [problem], summary: Summary())
+        let lines = try text(report, Inputs(texts: [:]).context(width: 50)).split(separator: "\n")
+        #expect(lines.count > 2 && !lines.contains { $0.drop { $0 == " " }.hasPrefix("::") }, "\(lines)")
+    }
+
     @Test(arguments: [5, 6, 20, 21, 400])
     func keepsCrowdsReadable(count: Int) throws {
         let (inputs, report) = try SampleReport.crowd(of: count)
         try expect(text(report, inputs.context()), equalsFile: "crowd-\(count).txt")
     }
 
-    @Test func saysWhichOfSeveralVariantsAFindingIsAbout() throws {
+    @Test func namesTheVariantsOfAFinding() throws {
         let inputs = Inputs(texts: ["Info.plist": "wallet"])
         var finding = Finding(
             rule: "r",
@@ -62,7 +99,7 @@ import Testing
         #expect(try text(one, inputs.context()).contains("^~~~~~\n\(line)"))
     }
 
-    @Test func countsWhatVariantsMakeOfOneLineOnce() throws {
+    @Test func countsFindingsOfVariantsOnOneLineOnce() throws {
         let inputs = Inputs(texts: ["Info.plist": "wallet"])
         let place = try inputs.place("Info.plist", "wallet")
         func finding(_ app: String, _ message: String, variant: String?) -> Finding {
@@ -72,26 +109,123 @@ import Testing
             return finding
         }
         let ofVariants = [finding("a", "on iOS", variant: "A"), finding("b", "on macOS", variant: "B")]
-        #expect(Cause.count(in: ofVariants) == 1)
+        #expect(Cause.causes(of: ofVariants).count == 1)
         let ofPlace = [finding("a", "on iOS", variant: nil), finding("b", "on macOS", variant: nil)]
-        #expect(Cause.count(in: ofPlace) == 2)
+        #expect(Cause.causes(of: ofPlace).count == 2)
     }
 
-    @Test func saysWhenNothingIsFound() throws {
+    @Test func showsCollisionsOfTheSameAppsOnce() throws {
+        let inputs = Inputs(texts: ["A.plist": "clash wallet", "B.plist": "clash wallet"])
+        let apps = [app("com.acme.a"), app("com.acme.b")]
+        var findings: [Finding] = []
+        for scheme in ["clash", "wallet"] {
+            let places = try ["A.plist", "B.plist"].map { try inputs.place($0, scheme) }
+            for index in [0, 1] {
+                var finding = SampleReport.collision(
+                    scheme,
+                    apps[index],
+                    places[index],
+                    [(apps[1 - index], places[1 - index])]
+                )
+                if scheme == "clash" { finding.hint = "accept the finding" }
+                findings.append(finding)
+            }
+        }
+        let report = CheckReport(
+            findings: findings,
+            problems: [],
+            summary: SampleReport.summary(manifests: 2, apps: 2, claims: 4)
+        )
+        let output = try text(report, inputs.context())
+        #expect(
+            output.hasPrefix(
+                "error: 2 schemes are claimed by the same 2 apps; which one opens their URLs is undefined [undefined-target]\n"
+                    + "  clash, wallet\n"
+            )
+        )
+        #expect(output.contains("  help: accept the finding\n"))
+        #expect(
+            output.contains("  help: wallet: use universal links, or a scheme that contains the bundle identifier\n")
+        )
+        #expect(output.components(separatedBy: "[undefined-target]").count == 2)
+    }
+
+    /// Errors, warnings, notes; of the same severity conflicts first, then by place.
+    @Test func showsTheWorstFirst() throws {
+        func finding(_ rule: String, _ severity: Severity, _ path: Path) -> Finding {
+            Finding(
+                rule: rule,
+                severity: severity,
+                message: severity.rawValue,
+                app: nil,
+                place: Place(path: path),
+                subject: ""
+            )
+        }
+        let findings = [
+            finding("style", .note, "a"), finding("style", .error, "b"), finding("style", .error, "a"),
+            finding(FormatSample.rule.id, .note, "c"), finding(FormatSample.rule.id, .error, "z"),
+            finding("style", .warning, "a"),
+        ]
+        var context = Inputs(texts: [:]).context()
+        context.rules = [FormatSample.rule]
+        let report = CheckReport(findings: findings, problems: [], summary: Summary())
+        let blocks = try text(report, context).components(separatedBy: "\n\n").dropLast()
+        #expect(
+            Array(blocks) == [
+                "z: error: error [undefined-target]", "a: error: error [style]", "b: error: error [style]",
+                "a: warning: warning [style]", "c: note: note [undefined-target]", "a: note: note [style]",
+            ]
+        )
+    }
+
+    /// One block for places that need the same fix, with the lines that differ.
+    @Test func showsTheSameFixOnce() throws {
+        let inputs = Inputs(texts: ["Info.plist": "wallet driver desk"])
+        func finding(_ name: String, _ message: String = "no role") throws -> Finding {
+            let place = try inputs.place("Info.plist", name)
+            let other = Finding.Related(app: nil, place: place, message: "see here")
+            return Finding(
+                rule: "r",
+                severity: .note,
+                message: message,
+                hint: "add a role",
+                app: app("com.acme.wallet"),
+                place: place,
+                related: name == "desk" ? [other] : [],
+                subject: name
+            )
+        }
+        var report = CheckReport(
+            findings: [try finding("wallet"), try finding("driver"), try finding("desk", "no name")],
+            problems: [],
+            summary: SampleReport.summary(manifests: 1, apps: 1, claims: 3)
+        )
+        report.summary.count(report.findings)
+        try expect(text(report, inputs.context()), equalsFile: "same-fix.txt")
+        let markdown = try written { output in
+            var reporter = FindingFormat.markdown.reporter(to: output, context: inputs.context())
+            try reporter.write(report)
+        }
+        #expect(markdown.contains("| note | `Info.plist:1:1` | no role (in 3 places)<br>"), "\(markdown)")
+        #expect(markdown.split(separator: "\n").count == 4)
+    }
+
+    @Test func reportsThatNothingWasFound() throws {
         let report = CheckReport(
             findings: [],
             problems: [],
             summary: SampleReport.summary(manifests: 14, apps: 9, claims: 22)
         )
         let line = try text(report, Inputs(texts: [:]).context())
-        #expect(line == "no findings in 14 manifests (9 apps, 22 claims)\n")
+        #expect(line == "no findings in 9 apps (22 schemes)\n")
     }
 
     @Test func neverSaysOnlyCleanWhereThereAreProblems() throws {
         let summary = SampleReport.summary(problems: 1, manifests: 1, apps: 1, claims: 1)
         let problem = Problem(
             code: .permissionDenied,
-            message: "the file may not be read",
+            message: "permission denied",
             hint: nil,
             place: Place(path: "Locked")
         )
@@ -99,10 +233,10 @@ import Testing
             CheckReport(findings: [], problems: [problem], summary: summary),
             Inputs(texts: [:]).context()
         )
-        #expect(line.hasSuffix("no findings in 1 manifest (1 app, 1 claim); 1 problem: the check is incomplete\n"))
+        #expect(line.hasSuffix("the check is incomplete (1 problem): no findings in 1 app (1 scheme)\n"))
     }
 
-    /// Of three apps one is accepted and one is not judged: the block still counts and names them.
+    /// Of three apps, one is accepted and one has no finding: the block still counts and names them.
     @Test func namesNeighborsWithoutFindings() throws {
         var (inputs, report) = try SampleReport.crowd(of: 4)
         report.findings.remove(at: 3)
@@ -111,7 +245,7 @@ import Testing
         try expect(text(report, inputs.context()), equalsFile: "neighbors.txt")
     }
 
-    @Test func showsAcceptedFindingsWhereThatIsAskedFor() throws {
+    @Test func showsAcceptedFindingsOnRequest() throws {
         var (inputs, report) = try SampleReport.crowd(of: 4)
         report.findings[1].accepted = Finding.Acceptance(reason: "a test\u{1B}[2J", by: ".schemereg.yml:2:5")
         report.summary.accepted = 1
@@ -120,7 +254,7 @@ import Testing
         try expect(text(report, context), equalsFile: "accepted.txt")
     }
 
-    @Test func saysWhatOnlyOneAppHasToDo() throws {
+    @Test func showsHintsForSingleApps() throws {
         var (inputs, report) = try SampleReport.crowd(of: 3)
         report.findings[1].severity = .warning
         report.findings[1].hint = "give the app's bundle identifier with --bundle-id PATH=ID"
@@ -141,7 +275,7 @@ import Testing
     @Test(arguments: [
         (2, [0, 1], "both have"), (3, [0, 2], "2 of them have"), (3, [0, 1, 2], "all have"), (3, [1], "2 of them have"),
     ])
-    func saysWhichIdentifierAppsShare(count: Int, sharing: [Int], who: String) throws {
+    func showsTheIdentifierThatAppsShare(count: Int, sharing: [Int], who: String) throws {
         var (inputs, report) = try SampleReport.crowd(of: count)
         let help = "  help: use universal links"
         let note = "  note: \(who) the CFBundleURLName 'links', which should be unique\n"
@@ -196,9 +330,9 @@ import Testing
     @Test func cutsALongListOfSchemes() throws {
         let (inputs, report) = try SampleReport.variants(sharing: (10..<60).map { "scheme-\($0)" })
         let text = try text(report, inputs.context())
-        #expect(text.contains("warning: 50 schemes are shared by 2 variants of Wallet; "))
+        #expect(text.contains("warning: 50 schemes are shared by 2 variants of the app Wallet; "))
         #expect(text.contains("scheme-28, scheme-29 and 30 more\n") && !text.contains("scheme-30"))
-        #expect(text.hasSuffix("1 warning in 2 manifests (2 apps, 100 claims)\n"))
+        #expect(text.hasSuffix("1 warning in 2 apps (100 schemes)\n"))
     }
 
     @Test func keepsOtherFindingsAboutASchemeOutOfItsBlock() throws {
@@ -206,7 +340,7 @@ import Testing
         var other = report.findings[0]
         other.rule = "duplicate-identifier"
         other.severity = .warning
-        other.message = "two apps carry one identifier"
+        other.message = "two apps share one identifier"
         other.related = []
         other.relatedCount = 0
         other.group = nil
@@ -230,7 +364,7 @@ import Testing
         }
     }
 
-    @Test func boundsWhatAMessageCanHold() throws {
+    @Test func limitsTheLengthOfMessages() throws {
         var report = Hostile.report(with: "x")
         let endless = String(repeating: "x", count: 1_000_000)
         for index in report.findings.indices {

@@ -102,6 +102,7 @@ private struct Probe: Sendable {
         return try FindingChecker(rules: rules, knowledge: knowledge).findings(
             in: index,
             subjects: subjects,
+            earlier: ["one": [], "two": []],
             problems: [problem]
         )
     }
@@ -162,9 +163,9 @@ private struct Probe: Sendable {
         // Several targets use one input: the same places, but different apps.
         let manifests =
             manifests + [builder.manifest, builder.manifest.with { $0.app = .known("com.acme.second") }]
-        let judge = FindingChecker(knowledge: .builtIn)
+        let checker = FindingChecker(knowledge: .builtIn)
         func findings(_ manifests: [Manifest]) throws -> [Finding] {
-            try judge.findings(in: MemoryIndex(sources: sources, manifests: manifests, knowledge: .builtIn))
+            try checker.findings(in: MemoryIndex(sources: sources, manifests: manifests, knowledge: .builtIn))
         }
         let expected = try findings(manifests)
         #expect(expected.count > 15)
@@ -194,13 +195,12 @@ private struct Probe: Sendable {
         var builder = ManifestBuilder()
         for _ in 1..<(limit + more) { builder.add(schemes: nil) }
         builder.add(role: "Editor", schemes: nil)
-        let findings = try findings([Probe.OfURLTypes()], [builder.manifest])
-        #expect(findings.count == limit)
-        #expect(findings.count { $0.severity == .error } == 1)
-        let told = findings.filter { $0.message != "type" }.map(\.message)
-        #expect(
-            told == (leftOut.map { ["type; \($0) more findings of this rule in this manifest are left out"] } ?? [])
-        )
+        let result = try FindingChecker(rules: [Probe.OfURLTypes()], knowledge: .builtIn)
+            .check(MemoryIndex(sources: [], manifests: [builder.manifest], knowledge: .builtIn))
+        #expect(result.findings.count == limit)
+        #expect(result.findings.count { $0.severity == .error } == 1)
+        #expect(result.problems.count == (leftOut == nil ? 0 : 1))
+        if let leftOut { #expect(result.problems[0].message.contains("and \(leftOut) were dropped")) }
     }
 
     @Test(arguments: [
@@ -209,7 +209,7 @@ private struct Probe: Sendable {
         (["Web:Debug"], []), (["Kiosk:Release+", "Web:Debug"], []), (["Web:Beta", "Web:Debug", "Web:Release+"], []),
         (["Kiosk:Debug", "Kiosk:Release+", "Web:Beta+", "Web:Debug"], ["com.acme.kiosk.debug", "com.acme.web.debug"]),
     ])
-    func saysWhichOfSeveralVariantsAloneHasAFinding(variants: [String], alone: [String]) throws {
+    func namesTheOnlyVariantWithAFinding(variants: [String], alone: [String]) throws {
         let manifests = variants.map { text in
             let parts = text.split { ":+".contains($0) }.map(String.init)
             return Manifest.app("com.acme.\(parts.joined(separator: "."))", platforms: .iOS, schemes: ["http"]).with {

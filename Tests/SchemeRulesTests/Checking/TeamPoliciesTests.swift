@@ -48,8 +48,8 @@ import Testing
             Source(name: $0, root: "/", kind: .tree, isNamed: true)
         }
         let index = MemoryIndex(sources: sources, manifests: manifests, knowledge: .builtIn)
-        let judge = FindingChecker(rules: rules, knowledge: .builtIn, policies: policies)
-        return try judge.findings(in: index, problems: problems)
+        let checker = FindingChecker(rules: rules, knowledge: .builtIn, policies: policies)
+        return try checker.findings(in: index, problems: problems)
     }
 
     private let login: [Manifest] = [
@@ -119,7 +119,7 @@ import Testing
     ]
 
     @Test(arguments: selections)
-    func anAcceptanceHoldsForWhatItNames(change: Selection, holds: Bool) throws {
+    func anAcceptanceAppliesOnlyToTheNamedFindings(change: Selection, holds: Bool) throws {
         let all = policies(configuration { $0.acceptances = [acceptance(change)] }, way: "Apps")
         let found = try findings(login, all)
         let generic = found.filter { $0.rule == "generic-scheme" }
@@ -143,7 +143,7 @@ import Testing
         #expect(after.first { $0.rule == "expired-acceptance" }?.severity == .error)
     }
 
-    @Test func incompleteRunsReportNothingUnused() throws {
+    @Test func incompleteRunsReportNoUnusedAcceptances() throws {
         let all = configuration { $0.acceptances = [acceptance { $0.path = "Gone" }] }
         func isUnused(_ policies: TeamPolicies, _ problems: [Problem] = []) throws -> Bool {
             try findings(login, policies, problems: problems).contains { $0.rule == "unused-acceptance" }

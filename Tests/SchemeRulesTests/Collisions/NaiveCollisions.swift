@@ -82,7 +82,7 @@ struct NaiveCollisions {
             let container: AppID =
                 random.once(in: 4) ? .known(ByteString("com.acme.app\(Int.random(in: 0..<3, using: &random))")) : app
             let platforms = random.pick([PlatformSet.iOS, .iOS, .macOS, .tvOS, .visionOS, [.iOS, .macOS], []])
-            let source = random.pick(["judged", "judged", "neighbour"])
+            let source = random.pick(["checked", "checked", "neighbor"])
             let role = random.pick(["Editor", "Viewer", nil])
             let declared = DeclaredScheme(
                 index: 0,
@@ -123,7 +123,7 @@ struct NaiveCollisions {
                 )
             )
         }
-        var group = ClaimGroup(scheme: scheme, claims: claims.sorted(), subjects: random.pick([nil, ["judged"]]))
+        var group = ClaimGroup(scheme: scheme, claims: claims.sorted(), subjects: random.pick([nil, ["checked"]]))
         if random.once(in: 3) { group.sessionApps = Set((2..<5).map { .known(ByteString("com.acme.app\($0)")) }) }
         if random.once(in: 2) {
             group.sharers = Set((0..<4).map { .known(ByteString("com.acme.app\($0)")) } + [.unknown("0.plist")])

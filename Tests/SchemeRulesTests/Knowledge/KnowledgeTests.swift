@@ -26,7 +26,7 @@ import Testing
         let rows = EmbeddedKnowledge.knownSchemes.split(separator: "\n").filter { !$0.hasPrefix("#") }
         // The first is the header.
         #expect(known.count == rows.count - 1)
-        #expect(defaults.count == 28)
+        #expect(defaults.count == 29)
         #expect(
             shared == [
                 SchemeKey("msauth.com.microsoft.intunemam"): "Microsoft Intune App SDK",
@@ -134,8 +134,8 @@ import Testing
             "tel\tapple-system\tPhone\tios\thigh\tpage\t2026-02-30",
             "'2026-02-30' is not a valid day; use the form 2026-11-22"
         ),
-        ("Tel\tapple-system\tPhone\tios\thigh\tpage\t-", "'Tel' is not a valid scheme in lower case"),
-        ("1tel\tapple-system\tPhone\tios\thigh\tpage\t-", "'1tel' is not a valid scheme in lower case"),
+        ("Tel\tapple-system\tPhone\tios\thigh\tpage\t-", "'Tel' is not a valid scheme in lowercase"),
+        ("1tel\tapple-system\tPhone\tios\thigh\tpage\t-", "'1tel' is not a valid scheme in lowercase"),
         ("tel\tapple\tPhone\tios\thigh\tpage\t-", "unknown category 'apple'"),
         ("tel\tapple-system\tPhone\tios,phone\thigh\tpage\t-", "unknown platform 'phone'"),
         ("tel\tapple-system\tPhone\tios\tsure\tpage\t-", "unknown confidence 'sure'"),

@@ -85,7 +85,9 @@ import TestSupport
         }
         #expect(words.count > 5_000)
         #expect(
-            Self.taken(of: words) == ["exp exp", "fbapi fbapi", "fbauth fbauth", "fbshareextension fbshareextension"]
+            Self.taken(of: words) == [
+                "exp exp", "fbapi fbapi", "fbauth fbauth", "fbshareextension fbshareextension", "sharemedia sharemedia",
+            ]
         )
     }
 

@@ -10,7 +10,8 @@ import Testing
         let findings = rule.findings { $0.add(role: "Editor", schemes: ["pay", "wallet", "Wallet", "wallet", "Pay"]) }
         #expect(
             findings.map(\.text) == [
-                "warning: scheme 'wallet' is declared 3 times", "warning: scheme 'pay' is declared twice",
+                "warning: scheme 'wallet' is declared 3 times",
+                "note: scheme 'pay' is declared twice, differing only in case; the system ignores case",
             ]
         )
         let wallet = try #require(findings.first)
@@ -42,7 +43,7 @@ import Testing
             ),
         ] as [(String?, String?, String?, String?, String)]
     )
-    func saysWhenURLTypesContradict(
+    func reportsContradictoryURLTypes(
         role: String?,
         identifier: String?,
         otherRole: String?,
@@ -107,7 +108,7 @@ import Testing
             ("COM.Acme.Wallet", "Editor", "COM.Acme.Wallet", "Viewer", 0),
         ] as [(String?, String?, String?, String?, Int)]
     )
-    func judges(first: String?, role: String?, second: String?, otherRole: String?, count: Int) {
+    func reports(first: String?, role: String?, second: String?, otherRole: String?, count: Int) {
         let findings = rule.findings {
             $0.add(role: role, identifier: first, schemes: ["wallet"])
             $0.add(role: otherRole, identifier: second, schemes: ["pay"])

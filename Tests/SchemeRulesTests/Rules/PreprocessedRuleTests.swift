@@ -60,6 +60,10 @@ struct PreprocessedRuleTests {
         #expect(finding.edits.isEmpty)
         let one = try Self.findings(in: Self.manifest(schemes: []))
         #expect(one.map(\.message).first { $0.hasPrefix("values of the manifest are unknown") } != nil)
+        // A role and an identifier alone decide nothing.
+        var role = Self.manifest(schemes: [])
+        role.queriesSchemes = []
+        #expect(try Self.findings(in: role).allSatisfy { $0.rule != "unresolved-variable" })
     }
 
     /// The part before the colon is the scheme, if there is a colon.
@@ -106,7 +110,7 @@ struct PreprocessedRuleTests {
         #expect(
             findings.first?.message
                 == "the preprocessor cuts off 2 values at '//', which starts a C comment; "
-                + "the build can't parse the rest"
+                + "the build cannot parse the rest"
         )
         #expect(findings.first?.hint == "remove ':' and everything after it")
         #expect(findings.first?.related.count == 1)

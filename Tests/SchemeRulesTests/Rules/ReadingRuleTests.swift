@@ -19,7 +19,7 @@ import Testing
             let index = MemoryIndex(sources: [], manifests: [manifest], knowledge: .builtIn)
             let findings = try FindingChecker(knowledge: .builtIn).findings(in: index)
             #expect(findings.map(\.rule) == ["malformed-manifest"])
-            #expect(findings.map(\.text) == ["error: the manifest can't be parsed: the root is an array"])
+            #expect(findings.map(\.text) == ["error: the manifest cannot be parsed: the root is an array"])
             #expect(findings.map(\.fingerprint.text) == ["v1:malformed-manifest|unknown:Info.plist|manifest|1"])
         }
     }
@@ -84,8 +84,8 @@ import Testing
         }
         #expect(
             findings.map(\.text) == [
-                "note: it is not documented whether the system registers schemes under 'CFBundleURLTypes~ipad'",
-                "note: it is not documented whether the system registers schemes under 'CFBundleURLTypes-iphoneos'",
+                "note: Apple does not document whether the system registers schemes under 'CFBundleURLTypes~ipad'",
+                "note: Apple does not document whether the system registers schemes under 'CFBundleURLTypes-iphoneos'",
             ]
         )
     }
@@ -122,15 +122,32 @@ import Testing
         #expect(findings.allSatisfy { $0.fingerprint.subject == raw })
     }
 
+    @Test func oneFixIsOneFinding() {
+        let findings = UnresolvedVariableRule().findings {
+            $0.add(identifier: "$(ID)", schemes: ["$(A)", "$(B)"])
+            $0.add(schemes: ["c-$(C)"])
+        }
+        #expect(
+            findings.map(\.text) == ["warning: the identifier contains $(ID); 3 other values have the same problem"]
+        )
+        #expect(findings[0].related.map(\.message) == Array(repeating: "another value with the same problem", count: 3))
+        #expect(findings[0].relatedCount == 3)
+    }
+
+    @Test func unknownIdentifiersAreANote() {
+        let findings = UnresolvedVariableRule().findings { $0.add(identifier: "$(ID)", schemes: ["wallet"]) }
+        #expect(findings.map(\.text) == ["note: the identifier contains $(ID)"])
+    }
+
     @Test func unresolvedInAProduct() {
         var builder = ManifestBuilder()
-        builder.add(role: "$(ROLE)", identifier: "$(ID).pay", schemes: ["$(A)", "wallet"])
+        builder.add(role: "$(ROLE)", identifier: "$(ID).pay", schemes: ["$(A)", "wallet", "b-$(A)"])
         let findings = UnresolvedVariableRule()
             .findings(in: builder.manifest.with { $0.isBuilt = true }, knowledge: .builtIn)
         #expect(
             findings.map(\.text) == [
                 "error: the identifier contains $(ID), which was not replaced in the build",
-                "error: the scheme contains $(A), which was not replaced in the build",
+                "error: the scheme contains $(A), which was not replaced in the build; 1 other value has the same problem",
             ]
         )
     }

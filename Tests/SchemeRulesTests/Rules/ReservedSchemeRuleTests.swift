@@ -41,7 +41,7 @@ import Testing
         // Observed with lower confidence.
         Case("applenotes", .iOS, nil, .warning),
         Case("app-settings", .iOS, nil, .warning),
-        Case("blob", .tvOS, nil, .warning),
+        Case("blob", .tvOS, nil, .note),
         // In one old page, but in no known system manifest.
         Case("macosxserverinvite", .macOS, nil, .warning),
         // A different platform.
@@ -76,7 +76,8 @@ import Testing
         Case("webcal", [], [], nil),
         // Also registered with IANA, but not a protocol that other apps implement.
         Case("maps", .iOS, nil, .warning),
-        Case("file", .tvOS, nil, .warning),
+        // Inside web engines only.
+        Case("file", .tvOS, nil, .note),
         Case("file", .macOS, nil, .warning),
         Case("itms", .iOS, nil, .error),
         Case("tel", .iOS, ["com.apple.developer.dialing-app"], nil),
@@ -90,7 +91,7 @@ import Testing
         Case("bitcoin", .iOS, nil, nil),
         Case("whatsapp", .iOS, nil, nil),
     ])
-    func judges(_ sample: Case) {
+    func reports(_ sample: Case) {
         let manifest = Manifest.app(platforms: sample.platforms, schemes: [sample.scheme])
             .with {
                 $0.entitlements = sample.entitlements
@@ -109,7 +110,7 @@ import Testing
         ("com.applebees.app", .application, 1), ("com.apple.$(NAME)", .application, 1),
         ("com.acme.talk", .unknown, 1), ("com.acme.talk", .appExtension, 0), ("com.acme.talk", .framework, 0),
     ])
-    func judgesApplicationsOfOthers(identifier: String, kind: ProductKind, count: Int) {
+    func checksAppsOfOtherCompanies(identifier: String, kind: ProductKind, count: Int) {
         let manifest = Manifest.app(identifier, kind: kind, schemes: ["facetime"])
         #expect(rule.findings(in: manifest, knowledge: .builtIn).count == count)
     }
@@ -139,7 +140,7 @@ import Testing
             ),
             (
                 "javascript", .tvOS,
-                "warning: scheme 'javascript' belongs to the web platform on tvOS (used inside web engines, medium confidence)"
+                "note: scheme 'javascript' belongs to the web platform on tvOS (used inside web engines, medium confidence)"
             ),
             (
                 "prefs", [],
@@ -148,8 +149,8 @@ import Testing
             ),
             (
                 "mailto", .iOS,
-                "note: scheme 'mailto' belongs to Mail on iOS (documented by Apple); it requires the entitlement "
-                    + "com.apple.developer.mail-client, and it is unknown whether the app has it"
+                "note: scheme 'mailto' opens Mail, or the app that the user chose, on iOS (documented by Apple); claiming it requires the entitlement "
+                    + "com.apple.developer.mail-client; the app's entitlements are unknown"
             ),
         ] as [(String, PlatformSet, String)]
     )
@@ -162,13 +163,13 @@ import Testing
         arguments: [
             (
                 false,
-                "warning: scheme 'https' belongs to Safari on iOS (documented by Apple); the app's entitlements in this "
-                    + "project don't include com.apple.developer.web-browser",
-                "do nothing if the release build adds the entitlement, which Apple grants; otherwise remove it"
+                "warning: scheme 'https' opens Safari, or the app that the user chose, on iOS (documented by Apple); the app's entitlements in this "
+                    + "project do not include com.apple.developer.web-browser",
+                "remove the scheme, unless the release build adds the entitlement, which Apple grants"
             ),
             (
                 true,
-                "error: scheme 'https' belongs to Safari on iOS (documented by Apple); the app doesn't have the "
+                "error: scheme 'https' opens Safari, or the app that the user chose, on iOS (documented by Apple); the app does not have the "
                     + "entitlement com.apple.developer.web-browser",
                 "remove it, or sign the app with the entitlement com.apple.developer.web-browser, which Apple grants"
             ),

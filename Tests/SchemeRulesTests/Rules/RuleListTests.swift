@@ -60,7 +60,7 @@ import TestSupport
         for rule in allRules {
             let shapes = [
                 rule is any ManifestRule, rule is any IrregularityRule, rule is any SchemeRule,
-                rule is any TargetRule, rule is any SourceRule, rule is any RunRule,
+                rule is any DomainRule, rule is any TargetRule, rule is any SourceRule, rule is any RunRule,
             ]
             #expect(shapes.filter { $0 }.count == 1, "\(rule.description.id)")
         }

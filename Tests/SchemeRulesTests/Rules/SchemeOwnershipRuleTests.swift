@@ -113,7 +113,7 @@ import Testing
             ("whatsapp", "Viewer", ["known-scheme note"]), ("fbapi", "viewer", ["known-scheme error"]),
             ("bitcoin", "Viewer", []), ("bitcoin", nil, []), ("bitcoin", "None", []), ("otpauth", "Viewer", []),
             ("smb", "Viewer", []), ("ftp", nil, []),
-            ("login", "Viewer", ["generic-scheme warning"]),
+            ("login", "Viewer", []),
         ] as [(String, String?, [String])]
     )
     func rolesTellWhoDefines(scheme: String, role: String?, findings: [String]) {
@@ -177,7 +177,7 @@ import Testing
             (nil, "vlc", nil, "Player", []),
         ] as [(String?, String, String?, String?, [String])]
     )
-    func isNeverToldToItsOwner(
+    func isNeverReportedToTheOwner(
         identifier: String?,
         scheme: String,
         name: String?,

@@ -179,7 +179,7 @@ import Testing
     ]
 
     @Test(arguments: cases)
-    func judges(_ sample: Case) throws {
+    func reports(_ sample: Case) throws {
         let findings = try findings([sample.first, sample.second], on: sample.scheme)
         #expect(findings.map(\.severity) == (sample.severity.map { [$0, $0] } ?? []))
         #expect(findings.allSatisfy { $0.certainty == sample.certainty })
@@ -190,23 +190,23 @@ import Testing
         (
             cases[0],
             "scheme 'wallet' is also claimed by com.acme.two (Two.plist:1:57); "
-                + "it is undefined which app opens; both have the CFBundleURLName 'com.acme.name'"
+                + "which app opens its URLs is undefined; both have the CFBundleURLName 'com.acme.name'"
         ),
         (
             cases[2],
             "scheme 'wallet', which this app adopts as Viewer, is also claimed by com.acme.two "
-                + "(Two.plist:1:57); it is undefined which app opens; both have the CFBundleURLName 'com.acme.name'"
+                + "(Two.plist:1:57); which app opens its URLs is undefined; both have the CFBundleURLName 'com.acme.name'"
         ),
         (
             cases[6],
-            "scheme 'wallet' is also claimed by com.acme.two (Two.plist:1:57); on a Mac, where iOS apps may "
-                + "run, it is undefined which app opens; both have the CFBundleURLName 'com.acme.name'"
+            "scheme 'wallet' is also claimed by com.acme.two (Two.plist:1:57); on a Mac, where iOS apps can "
+                + "run, it is undefined which app opens its URLs; both have the CFBundleURLName 'com.acme.name'"
         ),
         (
             cases[11],
             "scheme 'wallet' is also claimed by com.acme.two (Two.plist:1:57); this app's platform is "
-                + "unknown, and if both are on one device, it is undefined which app opens; both have the "
-                + "CFBundleURLName 'com.acme.name'"
+                + "unknown; if both are installed on the same device, it is undefined which app opens its URLs; both "
+                + "have the CFBundleURLName 'com.acme.name'"
         ),
     ])
     func says(_ sample: Case, message: String) throws {
@@ -220,7 +220,7 @@ import Testing
         (Array(repeating: "a", count: 20), "is also that of 20 other apps"),
         (Array(repeating: "a", count: 21), "is also that of at least 20 other apps"),
     ])
-    func saysWhoSharesItsIdentifier(names: [String], text: String?) throws {
+    func namesAppsWithTheSameIdentifier(names: [String], text: String?) throws {
         let others = names.enumerated().map { index, name in
             let number = index + 100
             return Manifest.app("com.acme.\(number)", path: "\(number).plist", urlName: name, schemes: ["wallet"])
@@ -228,7 +228,10 @@ import Testing
         let mine = Manifest.app("com.acme.one", path: "One.plist", urlName: "a", schemes: ["wallet"])
         let finding = try #require(try findings([mine] + others).first { $0.place.path == "One.plist" })
         let expected = text.map { "; its CFBundleURLName 'a' \($0)" }
-        #expect(finding.message.hasSuffix("it is undefined which app opens\(expected ?? "")"), "\(finding.message)")
+        #expect(
+            finding.message.hasSuffix("which app opens its URLs is undefined\(expected ?? "")"),
+            "\(finding.message)"
+        )
         #expect(finding.sharedIdentifier == (text == nil ? nil : "a"))
     }
 
@@ -240,7 +243,10 @@ import Testing
         for (finding, other) in [(findings[0], findings[1]), (findings[1], findings[0])] {
             #expect(finding.mention?.place == other.place)
             let named = finding.message { place in "<\(place.source ?? "")>" }
-            #expect(named.contains(" (<\(other.place.source ?? "")>); it is undefined which app opens"), "\(named)")
+            #expect(
+                named.contains(" (<\(other.place.source ?? "")>); which app opens its URLs is undefined"),
+                "\(named)"
+            )
         }
     }
 
@@ -252,10 +258,10 @@ import Testing
         ])
         let first = try #require(findings.first)
         #expect(first.message.contains("by com.acme.two (Info.plist:1:"))
-        #expect(first.message.contains(" in two) and 1 other app; it is undefined which app opens"))
+        #expect(first.message.contains(" in two) and 1 other app; which app opens its URLs is undefined"))
         #expect(
             first.related.map(\.message) == [
-                "com.acme.two claims 'wallet' as Editor", "an app of unknown identity claims 'wallet' as Editor",
+                "com.acme.two claims 'wallet' as Editor", "an app with an unknown identity claims 'wallet' as Editor",
             ]
         )
         #expect(findings.map { $0.app?.id.isKnown } == [true, true, false])

@@ -3,7 +3,7 @@ import SchemeModel
 import SchemeStore
 import Testing
 
-@Suite("Several at once")
+@Suite("Several at once", .enabled(if: !TestServer.isUsed, "files only"))
 struct ConcurrencyTests {
     @Test("eight imports into one registry that does not exist yet lose nothing and do nothing twice", arguments: 1...5)
     func imports(round: Int) async throws {

@@ -4,7 +4,7 @@ import SchemeStore
 import Testing
 import TestSupport
 
-@Suite("A damaged registry")
+@Suite("A damaged registry", .enabled(if: !TestServer.isUsed, "files only"))
 struct DamageTests {
     /// All that can be asked of a registry.
     private struct Answers: Equatable {
@@ -114,7 +114,7 @@ struct DamageTests {
         var refused = 0
         // An empty file is a new registry. Seven sectors, so that each eighth of a page has its turn.
         let first = damage == .cut ? 4096 - 512 : 0
-        for start in stride(from: first, to: bytes.count, by: Thoroughness.pick(7 * 512, torture: 512)) {
+        for start in stride(from: first, to: bytes.count, by: TestScale.pick(7 * 512, torture: 512)) {
             let offset = damage == .bit ? start + start / 512 * 37 % 512 : start
             var damaged = bytes
             damage.apply(to: &damaged, at: offset)

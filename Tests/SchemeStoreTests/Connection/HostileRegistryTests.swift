@@ -6,7 +6,7 @@ import Testing
 
 @testable import SchemeStore
 
-@Suite("A file that is no registry, or no longer one")
+@Suite("A file that is no registry, or no longer one", .enabled(if: !TestServer.isUsed, "files only"))
 struct HostileRegistryTests {
     private let reading = InputReading("Info.plist", [Manifest("com.acme.wallet", schemes: ["wallet"])])
 
@@ -86,7 +86,7 @@ struct HostileRegistryTests {
         #expect(refusal(folder, for: purpose) == nil)
     }
 
-    @Test("no file and an empty one are new when written, and nothing to read")
+    @Test("a missing or empty file becomes a new registry when written, and can't be read")
     func blank() throws {
         let folder = try RegistryFolder()
         #expect(refusal(folder, for: .reading) == .notFound)
@@ -181,7 +181,7 @@ struct HostileRegistryTests {
         #expect(refusal(folder, for: .reading) == nil)
     }
 
-    @Test("a write that was cut short is undone by whoever reads next")
+    @Test("an interrupted write is rolled back by the next reader")
     func hotJournal() throws {
         let (folder, copy) = (try RegistryFolder(), try RegistryFolder())
         try folder.write { _ = try $0.take([reading]) }
@@ -194,7 +194,7 @@ struct HostileRegistryTests {
             )
             try database.execute(
                 sql:
-                    "WITH n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 9999) INSERT INTO app (key, is_known) SELECT i, 1 FROM n"
+                    "WITH n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 9999) INSERT INTO app (key, is_known, product_key) SELECT i, 1, i FROM n"
             )
             for name in try folder.names() {
                 let source = folder.url.appendingPathComponent(name)
@@ -208,7 +208,7 @@ struct HostileRegistryTests {
         #expect(try copy.dump() == intact)
     }
 
-    @Test("a log that was left behind is read and then put away", arguments: [Registry.Purpose.reading, .writing])
+    @Test("a leftover log is read and then removed", arguments: [Registry.Purpose.reading, .writing])
     func leftLog(purpose: Registry.Purpose) throws {
         let (folder, copy) = (try RegistryFolder(), try RegistryFolder())
         try folder.write { _ = try $0.take([reading]) }

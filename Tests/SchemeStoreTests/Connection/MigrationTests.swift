@@ -6,24 +6,28 @@ import TestSupport
 
 @testable import SchemeStore
 
-@Suite("Migrations")
+@Suite("Migrations", .enabled(if: !TestServer.isUsed, "files only"))
 struct MigrationTests {
     private static let folder = ProjectFolder.root.appending(path: "migrations")
 
-    private func files() throws -> [(name: String, text: String)] {
-        try FileManager.default.contentsOfDirectory(atPath: Self.folder.path).filter { $0.hasSuffix(".sql") }.sorted()
-            .map {
-                ($0, try String(contentsOf: Self.folder.appendingPathComponent($0), encoding: .utf8))
-            }
+    /// The databases, by the folders of their migrations.
+    private static let databases = ["sqlite": Migration.all, "postgresql": Migration.onServer]
+
+    private func files(of database: String) throws -> [(name: String, text: String)] {
+        let folder = Self.folder.appending(path: database)
+        return try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0.hasSuffix(".sql") }.sorted()
+            .map { ($0, try String(contentsOf: folder.appendingPathComponent($0), encoding: .utf8)) }
     }
 
     @Test("the binary carries what migrations/ says")
     func embedded() throws {
-        let files = try files()
-        #expect(Migration.all.map { $0.name + ".sql" } == files.map(\.name), "run: make generate")
-        for (migration, file) in zip(Migration.all, files) {
-            let isSame = migration.sql == file.text
-            #expect(isSame, "\(file.name) was changed; run: make generate")
+        for (database, migrations) in Self.databases {
+            let files = try files(of: database)
+            #expect(migrations.map { $0.name + ".sql" } == files.map(\.name), "run: make generate")
+            for (migration, file) in zip(migrations, files) {
+                let isSame = migration.sql == file.text
+                #expect(isSame, "\(database)/\(file.name) was changed; run: make generate")
+            }
         }
     }
 
@@ -35,7 +39,10 @@ struct MigrationTests {
                 (String(line.split(separator: " ").last ?? ""), String(line.prefix { $0 != " " }))
             }
         )
-        for file in try files() {
+        let files = try Self.databases.keys.flatMap { database in
+            try self.files(of: database).map { (name: "\(database)/\($0.name)", text: $0.text) }
+        }
+        for file in files {
             #expect(
                 digests[file.name] == SHA256.hex(of: Array(file.text.utf8)),
                 """
@@ -44,7 +51,30 @@ struct MigrationTests {
                 """
             )
         }
-        #expect(try Set(digests.keys) == Set(files().map(\.name)))
+        #expect(Set(digests.keys) == Set(files.map(\.name)))
+    }
+
+    @Test("the digest of each version's schema is the one of what the migrations create")
+    func schemaDigests() throws {
+        let digests = try (1...Migration.latestVersion).map {
+            try SchemaGuard.digest(of: SchemaGuard.objects(ofVersion: $0))
+        }
+        #expect(digests == Migration.schemaDigests, "copy them to Migration.schemaDigests")
+    }
+
+    @Test("schemas that differ in anything have different digests")
+    func distinctDigests() {
+        typealias Object = SchemaGuard.Object
+        func object(_ name: String, _ kind: String, _ table: String, _ sql: String? = nil) -> Object {
+            Object(name: name, kind: kind, table: table, sql: sql)
+        }
+        let schemas: [[Object]] = [
+            [], [object("a", "table", "a")], [object("a", "table", "a", "")], [object("a", "table", "a", "x")],
+            [object("a", "view", "a", "x")], [object("a", "table", "b", "x")], [object("b", "table", "a", "x")],
+            [object("a", "tablea", "", "x")], [object("a", "table", "a1:x")],
+            [object("a", "table", "a", "x"), object("a", "trigger", "a", "x")],
+        ]
+        #expect(Set(schemas.map(SchemaGuard.digest(of:))).count == schemas.count)
     }
 
     @Test("an upgraded registry is like a fresh one", arguments: 0..<Migration.all.count)

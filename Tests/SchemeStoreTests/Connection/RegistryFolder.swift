@@ -3,11 +3,14 @@ import GRDB
 import SchemeModel
 import SchemeStore
 
-/// A temporary folder with a registry in it.
+/// A temporary folder with a registry in it. If the tests use a server (``TestServer``), the registry is there.
 final class RegistryFolder {
     let url: URL
+    /// The registry on the server; `nil` if it is a file.
+    let server: TestServer.Registry?
 
-    init() throws {
+    init(onServer: Bool = TestServer.isUsed) throws {
+        server = onServer ? try TestServer.Registry() : nil
         // In memory where there is such a folder: hundreds of small registries wait for the disk more than for anything.
         let memory = URL(fileURLWithPath: "/dev/shm", isDirectory: true)
         let parent =
@@ -21,10 +24,13 @@ final class RegistryFolder {
 
     var file: URL { url.appendingPathComponent("registry.sqlite") }
 
-    var path: SchemeModel.Path { SchemeModel.Path(file.path) }
+    var path: SchemeModel.Path { server?.path ?? SchemeModel.Path(file.path) }
 
     /// The names in the folder, sorted.
-    func names() throws -> [String] { try FileManager.default.contentsOfDirectory(atPath: url.path).sorted() }
+    func names() throws -> [String] {
+        if server != nil { return ["registry.sqlite"] }
+        return try FileManager.default.contentsOfDirectory(atPath: url.path).sorted()
+    }
 
     /// Opens the registry for writing, gives it to `body` and closes it.
     @discardableResult
@@ -45,6 +51,7 @@ final class RegistryFolder {
 
     /// Runs `sql` on the file as another program would.
     func execute(_ sql: String) throws {
+        if let server { return try server.execute(sql) }
         let queue = try DatabaseQueue(path: file.path)
         try queue.writeWithoutTransaction { try $0.execute(sql: sql) }
         try queue.close()
@@ -52,6 +59,7 @@ final class RegistryFolder {
 
     /// The rows that `sql` gives, their columns joined by `|`.
     func rows(_ sql: String) throws -> [String] {
+        if let server { return try server.rows(sql) }
         var configuration = Configuration()
         configuration.readonly = true
         let queue = try DatabaseQueue(path: file.path, configuration: configuration)
@@ -71,9 +79,16 @@ final class RegistryFolder {
         }
     }
 
+    /// The rows that refer to rows that don't exist. A server has none.
+    func danglingReferences() throws -> [String] { server == nil ? try rows("PRAGMA foreign_key_check") : [] }
+
     /// All rows of all tables, in order: what `.dump` shows.
     func dump() throws -> [String] {
-        try rows("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name").flatMap { table in
+        let tables =
+            server == nil
+            ? "SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name"
+            : "SELECT tablename FROM pg_tables WHERE schemaname = current_schema() ORDER BY tablename"
+        return try rows(tables).flatMap { table in
             try rows("SELECT '\(table)', * FROM \"\(table)\"").sorted()
         }
     }
@@ -210,6 +225,10 @@ extension DefaultAppScheme {
 }
 
 extension RegistryFolder {
-    /// The bytes of the registry file.
-    func bytes() throws -> [UInt8] { [UInt8](try Data(contentsOf: file)) }
+    /// The bytes of the registry file; on a server, those of all rows and the transactions that wrote them.
+    func bytes() throws -> [UInt8] {
+        guard let server else { return [UInt8](try Data(contentsOf: file)) }
+        let tables = try server.rows("SELECT tablename FROM pg_tables WHERE schemaname = current_schema() ORDER BY 1")
+        return try tables.flatMap { try server.rows("SELECT xmin::text, * FROM \($0)").sorted().joined().utf8 }
+    }
 }

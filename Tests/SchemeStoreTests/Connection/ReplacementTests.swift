@@ -4,7 +4,7 @@ import SchemeStore
 import Testing
 
 /// What happens when somebody puts another file in the place of a registry that is being written.
-@Suite("A registry that is replaced while it is written")
+@Suite("A registry that is replaced while it is written", .enabled(if: !TestServer.isUsed, "files only"))
 struct ReplacementTests {
     /// What is done to the file.
     enum Change: String, CaseIterable {

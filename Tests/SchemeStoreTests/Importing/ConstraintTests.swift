@@ -4,7 +4,10 @@ import Testing
 
 @Suite("What the schema refuses")
 struct ConstraintTests {
-    @Test("two rows with one key are told of by the input, in words, and change nothing")
+    @Test(
+        "two rows with one key are told of by the input, in words, and change nothing",
+        .enabled(if: !TestServer.isUsed, "files only")
+    )
     func twice() throws {
         let folder = try RegistryFolder()
         try folder.write { try $0.take([InputReading("a.plist", [Manifest("com.acme.a", schemes: ["a"])])]) }

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("The knowledge in a registry")
 struct KnowledgeTests {
-    @Test("newer knowledge derives anew what claims carry of it")
+    @Test("newer knowledge updates the data derived from it")
     func upgrade() throws {
         let folder = try RegistryFolder()
         let reading = InputReading(

@@ -19,7 +19,7 @@ struct DuplicateRegistrationsViewTests {
     @Test(
         "a scheme twice in one manifest",
         arguments: [
-            ([["a", "b"]], []), ([["a", "A"]], ["a"]), ([["a"], ["a"]], ["a"]),
+            ([["a", "b"]], []), ([["a", "A", "a"]], ["a"]), ([["a"], ["a"]], ["a"]),
             ([["a", "b"], ["b", "a", "a"]], ["a", "b"]),
             ([["$(X)", "$(X)", "", ""]], []),
         ] as [([[String]], [String])]
@@ -27,6 +27,21 @@ struct DuplicateRegistrationsViewTests {
     func schemes(types: [[String]], expected: [String]) throws {
         let rows = try view { $0.urlTypes = types.enumerated().map { URLType($0, schemes: $1) } }
         #expect(rows == expected.map { "duplicate-scheme|warning|certain|\($0)|\($0)|\(place)" })
+    }
+
+    @Test("a scheme in different case is a note, unless roles or identifiers differ")
+    func spellings() throws {
+        let alike = try view { $0.urlTypes = [URLType(0, schemes: ["a"]), URLType(1, schemes: ["A"])] }
+        #expect(alike == ["duplicate-scheme|note|certain|a|a|\(place)"])
+        let different = try view { manifest in
+            var types = [URLType(0, schemes: ["a"]), URLType(1, schemes: ["A"])]
+            types[1].role = Located(
+                "Viewer",
+                ValueSpan(keyPath: "", element: SourceRange(byteOffset: 0, byteLength: 0))
+            )
+            manifest.urlTypes = types
+        }
+        #expect(different == ["duplicate-scheme|warning|certain|a|a|\(place)"])
     }
 
     @Test("what stands between undecided preprocessor lines is no duplicate")
@@ -108,7 +123,7 @@ struct ReservedSchemeClashesViewTests {
         Case("medium confidence", "prefs", gives: "warning|certain"),
         Case("low confidence, though Apple documents it", "guess", gives: "warning|certain"),
         Case("high confidence, though nobody documents it", "proven", on: .macOS, gives: "error|certain"),
-        Case("engine internals", "about", gives: "warning|certain"),
+        Case("engine internals", "about", gives: "note|certain"),
         Case("other platforms", "prefs", on: .macOS, gives: nil),
         Case("one of two platforms", "prefs", on: [.iOS, .macOS], gives: "warning|certain"),
         Case("somebody else's", "whatsapp", gives: nil),

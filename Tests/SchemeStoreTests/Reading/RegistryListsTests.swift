@@ -31,11 +31,13 @@ struct RegistryListsTests {
             #expect(sources.map { [$0.manifests, $0.apps, $0.claims] } == [[1, 1, 1], [2, 1, 3], [0, 0, 0]])
             var counts = RegistryCounts()
             #expect(try registry.counts(of: "/src/empty") == counts)
-            (counts.inputs, counts.unreadable, counts.passedOver, counts.manifests) = (3, 0, 1, 2)
-            (counts.urlTypes, counts.claims, counts.apps) = (2, 3, 1)
+            (counts.inputs, counts.unreadable, counts.skippedInputs, counts.manifests) = (3, 0, 1, 2)
+            (counts.urlTypes, counts.claims, counts.products, counts.apps) = (2, 3, 1, 1)
             #expect(try registry.counts(of: "/src/b") == counts)
-            (counts.inputs, counts.manifests, counts.urlTypes, counts.claims, counts.apps) = (4, 3, 3, 4, 2)
+            (counts.inputs, counts.manifests, counts.urlTypes, counts.claims) = (4, 3, 3, 4)
+            (counts.products, counts.apps) = (2, 2)
             #expect(try registry.counts() == counts)
+            #expect(try registry.schemeCount() == 2)
 
             let apps = try registry.appCounts()
             #expect(apps.map(\.app.id) == [.known("com.acme.wallet"), .unknown("x.plist")])
@@ -54,6 +56,28 @@ struct RegistryListsTests {
         }
     }
 
+    @Test("an extension that claims the scheme of its app is a product, but not an app")
+    func countsApps() throws {
+        let folder = try RegistryFolder()
+        var share = Manifest("com.acme.wallet.share", schemes: ["wallet"], at: "b.plist")
+        share.kind = .appExtension
+        let manifests = [Manifest("com.acme.wallet", schemes: ["wallet"], at: "a.plist"), share]
+        try folder.write { registry in
+            let imported = try registry.take(manifests.map { InputReading($0.origin.path, [$0]) })
+            #expect(imported.counts?.products == 2 && imported.counts?.apps == 1)
+        }
+        try folder.read { registry in
+            for counts in try [registry.counts(), registry.counts(of: "/src/acme")] {
+                #expect(counts.products == 2 && counts.apps == 1)
+            }
+            #expect(
+                try registry.sourceCounts().map { [$0.manifests, $0.products, $0.apps, $0.claims] } == [[2, 2, 1, 2]]
+            )
+            #expect(try registry.appCounts().map(\.kind) == [.application, .appExtension])
+            #expect(try registry.schemeCounts().map { [$0.apps, $0.claims] } == [[1, 2]])
+        }
+    }
+
     @Test("an import of a new source says how much that holds", arguments: 1...3 as ClosedRange<UInt64>)
     func countsOfNewSource(seed: UInt64) throws {
         let folder = try RegistryFolder()
@@ -62,7 +86,7 @@ struct RegistryListsTests {
         try folder.write { registry throws in
             let counted = try registry.take(readings + [InputReading("zzz.plist", [])]).counts
             #expect(try registry.counts(of: "/src/acme") == counted)
-            #expect(counted?.passedOver ?? 0 > 0)
+            #expect(counted?.skippedInputs ?? 0 > 0)
             #expect(try registry.take(readings).counts == nil)
         }
     }

@@ -60,17 +60,25 @@ struct RoundTripTests {
         var generator = ManifestGenerator(seed: seed)
         let sources = [tree("/src/b"), tree("/src/a"), tree("work", isNamed: true)]
         var manifests: [Manifest] = []
+        var associations: [AssociationFile] = []
         try folder.write { registry in
             for source in sources {
                 let readings = generator.readings(source: source.name, count: 25)
                 manifests += readings.flatMap(\.manifests)
+                associations += readings.compactMap(\.association)
                 try registry.take(readings, into: source)
             }
         }
-        let memory = MemoryIndex(sources: sources, manifests: manifests, knowledge: .sample)
+        let memory = MemoryIndex(
+            sources: sources,
+            manifests: manifests,
+            associations: associations,
+            knowledge: .sample
+        )
         try folder.read { registry in
             let index = RegistryIndex(registry, knowledge: .sample)
             #expect(try index.sources() == memory.sources())
+            try compareDomains(index, memory)
             var (stored, expected): ([Manifest], [Manifest]) = ([], [])
             try index.forEachManifest { stored.append($0) }
             try memory.forEachManifest { expected.append($0) }
@@ -91,6 +99,28 @@ struct RoundTripTests {
             }
             #expect(try index.claims(on: SchemeKey("none")).isEmpty)
         }
+    }
+
+    private func compareDomains(_ index: RegistryIndex, _ memory: MemoryIndex) throws {
+        var (groups, wanted): ([DomainGroup], [DomainGroup]) = ([], [])
+        try index.forEachDomain { groups.append($0) }
+        try memory.forEachDomain { wanted.append($0) }
+        #expect(groups.map(\.pattern) == wanted.map(\.pattern))
+        for (group, other) in zip(groups, wanted) {
+            let isSame =
+                group.claims == other.claims
+                && group.files.deciding(on: group.pattern) == other.files.deciding(on: group.pattern)
+            #expect(isSame, "\(group.pattern.text)")
+        }
+        for pattern in ["www.pay.acme.com", "*.www.acme.com", "acme.com", "com"].map(DomainPattern.init) {
+            let isSame = try index.domainClaims(on: pattern) == memory.domainClaims(on: pattern)
+            #expect(isSame, "\(pattern.text)")
+        }
+        #expect(try index.associationFiles(of: "acme.org").isEmpty)
+        #expect(
+            try Set(index.domainPatterns(below: "acme.com"))
+                .isSubset(of: ["pay.acme.com", "*.pay.acme.com", "e\u{301}'.acme.com"].map(DomainPattern.init))
+        )
     }
 
     @Test("an index may be asked while it streams")

@@ -113,11 +113,19 @@ struct ExpoConfiguration {
         if let domains = ios?["associatedDomains"], domains.isGranted, !names.contains(Self.domains) {
             names.append(Self.domains)
         }
+        names += Set(domains.map { "\(Self.domains)=\($0.string ?? "")" }).sorted()
         let hasPlugins = root["plugins"]?.isGranted ?? false
         return names.isEmpty && hasPlugins ? nil : names
     }
 
-    private static let domains = "com.apple.developer.associated-domains"
+    /// The associated domains: those of the entitlement, or else those of Expo's own key.
+    var domains: [YAMLNode] {
+        let lists = [ios?["entitlements"]?[Self.domains], ios?["associatedDomains"]]
+        let elements = lists.lazy.compactMap { $0?.elements }.first { !$0.isEmpty }
+        return (elements ?? []).filter { $0.string != nil }
+    }
+
+    private static let domains = Manifest.associatedDomainsEntitlement
 }
 
 extension YAMLNode {

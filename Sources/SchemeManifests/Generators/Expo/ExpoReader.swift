@@ -8,7 +8,7 @@ import SchemeYAML
 /// - Source: expo/expo, @expo/config `getConfigFilePaths`, @expo/config-plugins ios `Scheme.ts` (seen 2026-11-21).
 package struct ExpoReader: GeneratorReader {
     /// The version of the reader, which changes whenever the same files produce a different result.
-    package static let version = 4
+    package static let version = 6
 
     /// The names of programs in order of precedence.
     package static let programs: [Path] = [
@@ -43,7 +43,8 @@ package struct ExpoReader: GeneratorReader {
             if path.hasExtension("json") {
                 read(bytes, at: path, origin, options, files, into: &reading)
             } else {
-                reading.reportProgram(path, deciding: Self.decided, of: path, origin)
+                let mention = bytes.firstMention(of: Self.exports)
+                reading.reportProgram(path, showing: mention, deciding: Self.decided, of: path, origin)
             }
         } catch {
             reading.problems.append(Problem(error, reading: "the app's configuration", at: origin.place(path, nil)))
@@ -54,6 +55,14 @@ package struct ExpoReader: GeneratorReader {
 
     /// The values that a program computes.
     private static let decided = "the app's bundle identifier and schemes"
+    /// What a program exports its configuration with.
+    private static let exports = ["export default", "module.exports"]
+    /// Words of a program that may change more of `app.json` than what this reader ignores.
+    private static let deciding = [
+        "ios", "scheme", "bundleIdentifier", "infoPlist", "InfoPlist", "associatedDomains", "ntitlements", "slug",
+        "require",
+        "import", "eval",
+    ]
 
     private func read(
         _ bytes: [UInt8],
@@ -67,9 +76,9 @@ package struct ExpoReader: GeneratorReader {
         do throws(YAMLError) {
             document = try JSONReader.read(bytes, limits: limits)
         } catch {
-            // Other tools also use `app.json`.
-            guard Self.mentionsExpo(bytes) else { return }
             switch error {
+            // Other tools also use `app.json`.
+            case .malformed where !Self.mentionsExpo(bytes): return
             case .malformed(let cause, let range):
                 let malformed = Irregularity(malformed: cause, at: origin.place(path, range))
                 reading.report([malformed], of: path, origin)
@@ -91,14 +100,19 @@ package struct ExpoReader: GeneratorReader {
             folder: path.directory
         )
         guard let configuration, configuration.isForIOS else { return }
-        let program = Self.programs.lazy.map { path.directory.appending($0) }.first { isThere($0, files) }
+        let program = decidingProgram(in: path.directory, files)
         reading.isOpenEnded = true
         let digest = SHA256.hex(of: bytes)
-        let target = target(configuration, path, digest: digest, isWhole: program == nil, files)
+        var target = target(configuration, path, digest: digest, isWhole: program == nil, files)
+        if program == nil {
+            target.entitlements?.domains = configuration.domains.map {
+                .init(domain: $0, at: origin.place(path, $0.focus))
+            }
+        }
         target.resolve(origin, options, files, limits: limits, into: &reading)
         reading.generates = origin.shown(target.project)
         if let program {
-            reading.reportProgram(program, deciding: Self.decided, of: path, origin)
+            reading.reportProgram(program.path, showing: program.mention, deciding: Self.decided, of: path, origin)
         }
     }
 
@@ -113,15 +127,28 @@ package struct ExpoReader: GeneratorReader {
         String(decoding: bytes, as: UTF8.self).contains("\"expo\"")
     }
 
-    /// Returns whether a program exists. Opens it, so that adding or removing it is noticed.
-    private func isThere(_ path: Path, _ files: ProjectFileSystem) -> Bool {
-        do throws(FileError) {
-            _ = try files.contents(of: path, limit: limits.generatorBytes)
-            return true
-        } catch {
-            // An unreadable file may be a program.
-            return !error.isAbsence && error != .wrongKind(.directory)
+    /// Returns the program beside `app.json` and where it exports its configuration; `nil` if there is none, or if it can't
+    /// change values that matter. It gets those of `app.json` as `config`.
+    ///
+    /// Opens all that come first, so that adding or removing them is noticed.
+    private func decidingProgram(
+        in folder: Path,
+        _ files: ProjectFileSystem
+    ) -> (path: Path, mention: SourceRange?)? {
+        for name in Self.programs {
+            let path = folder.appending(name)
+            do throws(FileError) {
+                let bytes = try files.contents(of: path, limit: limits.generatorBytes).bytes
+                let keepsValues = bytes.firstMention(of: ["...config"]) != nil
+                if keepsValues, bytes.firstMention(of: Self.deciding) == nil { return nil }
+                return (path, bytes.firstMention(of: Self.exports))
+            } catch {
+                // An unreadable file may be a program.
+                let mayBeThere = !error.isAbsence || error == .encrypted
+                if mayBeThere, error != .wrongKind(.directory) { return (path, nil) }
+            }
         }
+        return nil
     }
 
     // MARK: The app

@@ -30,6 +30,8 @@ package struct SwiftPackage: Sendable {
     package private(set) var packages: [Path] = []
     /// Whether everything about targets could be read.
     package private(set) var isWhole = true
+    /// The number of names and paths that further targets may have. Many targets can share one long list.
+    private var valuesLeft = 200_000
 
     /// Reads the manifest from its bytes.
     package init(_ bytes: [UInt8]) {
@@ -43,16 +45,28 @@ package struct SwiftPackage: Sendable {
         // Later changes are not evaluated.
         if Self.isChanged(text) { isWhole = false }
         for call in calls(package["products"], program) {
+            guard spend(on: call["targets"], program) else { return }
             guard let name = program.text(call["name"]), let targets = program.texts(call["targets"]) else {
                 isWhole = false
                 continue
             }
             products.append(Product(name: name, targets: targets))
         }
-        for call in calls(package["targets"], program) { take(target: call, program) }
+        for call in calls(package["targets"], program) {
+            let lists = ["dependencies", "exclude", "sources"].map { call[$0] }
+            guard lists.allSatisfy({ spend(on: $0, program) }) else { return }
+            take(target: call, program)
+        }
         for call in calls(package["dependencies"], program) {
             if let path = program.text(call["path"]) { packages.append(Path(path)) }
         }
+    }
+
+    /// Returns whether a list is within the limit on all values.
+    private mutating func spend(on list: SwiftLiteral?, _ program: SwiftConstants) -> Bool {
+        valuesLeft -= 1 + (list.flatMap { program.value($0).elements }?.count ?? 0)
+        if valuesLeft < 0 { isWhole = false }
+        return valuesLeft >= 0
     }
 
     private static func isChanged(_ text: [UInt8]) -> Bool {

@@ -18,6 +18,8 @@ struct SwiftConstants {
         var scopes: [String?] = []
         var type: String?
         var variables: Set<String> = []
+        // A function that has no end is read up to the end of the file.
+        var functionBytes = Self.mostFunctionBytes + 2 * text.count
         while let token = tokens.next() {
             switch token {
             case .mark(UInt8(ascii: "{")):
@@ -28,12 +30,16 @@ struct SwiftConstants {
             case .word(let word) where Self.typeWords.contains(word):
                 type = Self.typeName(tokens)
             case .word("func") where scopes.isEmpty:
-                guard let function = SwiftFunction(tokens) else { continue }
+                guard functionBytes > 0 else { continue }
+                var ahead = tokens
+                let function = SwiftFunction(&ahead)
+                functionBytes -= ahead.offset - tokens.offset
+                guard let function else { continue }
                 functions[function.name] = functions[function.name] == nil ? .some(function) : .some(nil)
             case .word("let"), .word("var"):
                 let outer = scopes.compactMap { $0 }
-                guard outer.count == scopes.count, case .word(let last)? = tokens.next(),
-                    Self.skipToAssignment(&tokens)
+                guard outer.count == scopes.count, outer.count <= Self.mostOuterTypes,
+                    case .word(let last)? = tokens.next(), Self.skipToAssignment(&tokens)
                 else { continue }
                 let name = (outer + [last]).joined(separator: ".")
                 let value = SwiftLiteral(&tokens)
@@ -82,6 +88,11 @@ struct SwiftConstants {
 
     // MARK: Reading
 
+    /// The bytes of functions that are read in addition to twice the size of the file.
+    private static let mostFunctionBytes = 1024 * 1024
+    /// The types around a constant. Manifests have one or two.
+    private static let mostOuterTypes = 16
+
     private static let typeWords: Set<String> = ["struct", "enum", "class", "actor", "extension"]
 
     /// Returns the name of the type declared next, or `nil`.
@@ -93,6 +104,7 @@ struct SwiftConstants {
             if ["let", "var", "func"].contains(word) { return nil }
             path.append(word)
             guard tokens.next() == .mark(UInt8(ascii: ".")) else { break }
+            guard path.count <= mostOuterTypes else { return nil }
         }
         return path.isEmpty ? nil : path.joined(separator: ".")
     }

@@ -11,9 +11,8 @@ struct SwiftFunction {
         var standard: SwiftLiteral?
     }
 
-    /// Takes the function behind the word `func`; `nil` for any other function.
-    init?(_ tokens: SwiftTokens) {
-        var tokens = tokens
+    /// Takes the function behind the word `func`; `nil` for any other function. `tokens` are then at what it can't be.
+    init?(_ tokens: inout SwiftTokens) {
         guard case .word(let name)? = tokens.next(), tokens.next() == .mark(UInt8(ascii: "(")),
             let parameters = Self.parameters(&tokens), Self.skipToBody(&tokens)
         else { return nil }

@@ -18,9 +18,13 @@ struct SwiftTokens {
     private(set) var offset = 0
     /// The start of the last token.
     private(set) var start = 0
+    /// The ranges of the line comments so far, without the ends of lines; empty unless they are wanted.
+    private(set) var lineComments: [Range<Int>] = []
+    private let keepsLineComments: Bool
 
-    init(_ text: [UInt8]) {
+    init(_ text: [UInt8], keepingLineComments: Bool = false) {
         self.text = text
+        keepsLineComments = keepingLineComments
     }
 
     mutating func next() -> Token? {
@@ -54,7 +58,9 @@ struct SwiftTokens {
             if byte <= 0x20 {
                 offset += 1
             } else if byte == UInt8(ascii: "/"), self.byte(1) == UInt8(ascii: "/") {
+                let start = offset
                 while let byte = self.byte(), byte != 0x0A, byte != 0x0D { offset += 1 }
+                if keepsLineComments { lineComments.append(start..<offset) }
             } else if byte == UInt8(ascii: "/"), self.byte(1) == UInt8(ascii: "*") {
                 skipComment()
             } else {

@@ -64,6 +64,10 @@ struct TuistProperty {
                 case .dictionary(let members): !members.isEmpty
                 }
             if isGranted { names.append(key.text) }
+            guard key.text == Manifest.associatedDomainsEntitlement, case .array(let elements) = node.content else {
+                continue
+            }
+            for case .scalar(.string(let domain)) in elements.map(\.content) { names.append("\(key.text)=\(domain)") }
         }
         return names
     }

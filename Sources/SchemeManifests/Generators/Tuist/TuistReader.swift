@@ -21,6 +21,7 @@ struct TuistReader {
             reading.isOpenEnded = true
             reading.reportProgram(
                 path,
+                showing: bytes.firstMention(of: ["let project", "var project"]),
                 deciding: "the targets, their bundle identifiers and schemes",
                 of: path,
                 origin

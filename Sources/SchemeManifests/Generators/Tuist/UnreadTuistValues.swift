@@ -73,7 +73,7 @@ struct UnreadTuistValues {
             span: ValueSpan(keyPath: "", element: SourceRange(byteOffset: 0, byteLength: 0)),
             subject: file.lastComponent.display,
             found: "part",
-            cause: "Tuist computes \(Self.list(parts)) at generation time",
+            cause: "Tuist computes \(Self.list(parts)) when it generates the project",
             place: origin.place(file, range)
         )
     }

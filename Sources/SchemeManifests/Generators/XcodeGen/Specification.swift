@@ -17,6 +17,8 @@ struct Specification {
     var mistakes: [SpecificationMistake] = []
     /// Unread includes, which may define anything.
     var unread: [UnreadInclude] = []
+    /// Includes whose names differ in case from the files, which are read.
+    var respelled: [PathCaseMismatch] = []
     var problems: [Problem] = []
 
     struct File: Sendable {
@@ -30,6 +32,22 @@ struct Specification {
 struct SpecificationMistake: Hashable {
     var cause: String
     var place: Place
+    /// The key that appears twice in one mapping, if that is the error. XcodeGen then uses the last one.
+    var repeatedKey: String?
+}
+
+extension SpecificationMistake {
+    /// The irregularity of the specification.
+    var irregularity: Irregularity {
+        guard let repeatedKey else { return Irregularity(malformed: cause, at: place) }
+        return Irregularity(
+            .duplicateKey,
+            span: ValueSpan(keyPath: "", element: SourceRange(byteOffset: 0, byteLength: 0)),
+            subject: repeatedKey,
+            cause: cause,
+            place: place
+        )
+    }
 }
 
 /// An included file that is not read.
@@ -62,8 +80,8 @@ extension UnreadInclude {
         case .environment(let variables):
             kind = "conditional-specification"
             let names = variables.map { "${\($0)}" }.joined(separator: " and ")
-            what =
-                "the specification '\(path.display)' was skipped because it depends on the environment variable \(names)"
+            let decides = variables.count == 1 ? "variable \(names) decides" : "variables \(names) decide"
+            what = "the specification '\(path.display)' was skipped: the environment \(decides) whether it is included"
         }
         return Irregularity(
             .missingPart,
@@ -77,13 +95,13 @@ extension UnreadInclude {
 
     private static func clause(dependents targets: [String]) -> String {
         guard let first = targets.first else { return "" }
-        if targets.count == 1 { return "; the target '\(first)' depends on it" }
+        if targets.count == 1 { return "; the target '\(first)' needs it" }
         let names = targets.prefix(3).map { "'\($0)'" }
         let rest = targets.count - names.count
         let list =
             rest > 0
             ? names.joined(separator: ", ") + " and \(rest) more"
             : names.dropLast().joined(separator: ", ") + " and " + (names.last ?? "")
-        return "; the targets \(list) depend on it"
+        return "; the targets \(list) need it"
     }
 }

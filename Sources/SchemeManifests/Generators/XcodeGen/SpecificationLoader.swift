@@ -15,6 +15,7 @@ struct SpecificationLoader {
     private var merged: Set<Path> = []
     private var mistakes: [SpecificationMistake] = []
     private var unread: [UnreadInclude] = []
+    private var respelled: [PathCaseMismatch] = []
     private var problems: [Problem] = []
     /// Whether the text of the specification itself contains XcodeGen's keys.
     private var looksRight = false
@@ -58,6 +59,7 @@ struct SpecificationLoader {
             files: opened,
             mistakes: mistakes,
             unread: unread,
+            respelled: respelled,
             problems: problems
         )
     }
@@ -136,6 +138,11 @@ struct SpecificationLoader {
         if outer != next.path, !isFile(next.path), isFile(outer) {
             (next.path, next.base, next.folder) = (outer, folder, relative.normalized.belowRoot)
         }
+        let actual = files.spelling(of: next.path)
+        if actual != next.path {
+            respelled.append(PathCaseMismatch(written: next.path, actual: actual, place: place))
+            next.path = actual
+        }
         return next
     }
 
@@ -176,10 +183,7 @@ struct SpecificationLoader {
                 try isJSON
                 ? JSONReader.read(bytes, limits: limits, file: number)
                 : YAMLReader.read(bytes, limits: limits, file: number)
-            if let double = document.duplicateKeys.first, !isJSON {
-                let cause = "the key '\(double.key)' appears twice in the same mapping, which XcodeGen rejects"
-                report(cause, path, double.range)
-            }
+            if !isJSON { report(document.duplicateKeys, path) }
             if document.root.isNull { return Self.empty }
             guard document.root.members != nil else {
                 report("expected a mapping, found \(document.root.kindName)", path, document.root.range)
@@ -204,6 +208,19 @@ struct SpecificationLoader {
         return text.contains("platform:") || text.contains("type:")
     }
 
+    /// Records the keys of a file that appear twice, at the first one.
+    ///
+    /// - Source: XcodeGen 2.45.4, Package.resolved: Yams 5.0.1, whose mappings keep the last value. Yams rejects such keys
+    ///   from 5.2.0 on (seen 2026-11-24).
+    private mutating func report(_ keys: [YAMLDocument.DuplicateKey], _ path: Path) {
+        guard let first = keys.first, mistakes.count < limits.irregularities else { return }
+        var cause = "the key '\(first.key)' appears twice in the same mapping, and XcodeGen uses the last one"
+        if keys.count > 1 { cause += "; \(keys.count - 1) more in the file" }
+        mistakes.append(
+            SpecificationMistake(cause: cause, place: origin.place(path, first.range), repeatedKey: first.key)
+        )
+    }
+
     private mutating func report(_ cause: String, _ path: Path, _ range: SourceRange) {
         guard mistakes.count < limits.irregularities else { return }
         mistakes.append(SpecificationMistake(cause: cause, place: origin.place(path, range)))
@@ -217,6 +234,6 @@ extension YAMLNode {
         func has(_ keys: [String]) -> Bool { targets.contains { target in keys.contains { target.value[$0] != nil } } }
         if has(["platform", "supportedDestinations", "templates", "type"]) { return true }
         guard self["include"] != nil else { return false }
-        return targets.isEmpty ? self["targets"] == nil && self["name"] != nil : has(["info", "settings", "sources"])
+        return targets.isEmpty ? self["name"] != nil : has(["info", "settings", "sources"])
     }
 }

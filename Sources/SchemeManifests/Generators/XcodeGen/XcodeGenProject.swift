@@ -12,6 +12,7 @@ struct XcodeGenProject {
     private let files: ProjectFileSystem
     private let limits: Limits
     private var settings: XcodeGenSettings
+    private let search: SourceSearch
     private let bundleIDPrefix: YAMLNode?
     private var undecided: Set<ByteString> = []
     /// The names of the targets that an unread include would complete.
@@ -30,6 +31,7 @@ struct XcodeGenProject {
         self.files = files
         self.limits = limits
         settings = XcodeGenSettings(specification, directory: directory, files: files, limits: limits)
+        search = SourceSearch(files: files)
         bundleIDPrefix = specification.root["options"]?["bundleIdPrefix"]
     }
 
@@ -71,6 +73,16 @@ struct XcodeGenProject {
             let place = origin.place(file, nil)
             problems.append(SpecificationLoader.overLimit("settings", limits.projectObjects, place))
             project.targets = []
+        }
+        if search.isOverLimit {
+            problems.append(
+                Problem(
+                    code: .overLimit,
+                    message: "the targets have too many source folders to search them for manifests",
+                    hint: "set info.path for each target",
+                    place: origin.place(file, nil)
+                )
+            )
         }
         let packages = (root["packages"]?.members ?? []).compactMap { $0.value["path"]?.string }
         let others = (root["localPackages"]?.elements ?? []).compactMap(\.string)
@@ -236,7 +248,7 @@ struct XcodeGenProject {
         if let path = target.node["info"]?["path"] { return settings.setting("INFOPLIST_FILE", path) }
         for source in target.sources {
             let folder = directory.appending(Path(source.path)).normalized
-            guard let found = SourceSearch(files: files).manifest(in: folder) else { continue }
+            guard let found = search.manifest(in: folder) else { continue }
             let path = found.relative(to: directory) ?? found
             return XcodeProject.Configuration.Setting(
                 key: "INFOPLIST_FILE",
@@ -287,9 +299,13 @@ struct XcodeGenProject {
         let destination = directory.appending(Path(path)).normalized
         let members = entitlements["properties"]?.members ?? []
         if members.isEmpty, isFile(destination) { return nil }
+        let name = Manifest.associatedDomainsEntitlement
+        let domains = (entitlements["properties"]?[name]?.elements ?? []).filter { $0.string != nil }
         return XcodeProject.WrittenEntitlements(
             path: destination,
             names: members.filter(\.value.isGranted).map(\.key)
+                + Set(domains.map { "\(name)=\($0.string ?? "")" }).sorted(),
+            domains: domains.map { .init(domain: $0, at: origin.place(specification.files[$0.file].path, $0.focus)) }
         )
     }
 

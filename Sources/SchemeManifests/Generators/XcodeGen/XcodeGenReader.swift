@@ -7,7 +7,7 @@ import SchemeYAML
 /// path is given. Undefined names in `${NAME}` may come from the environment, and are unknown.
 package struct XcodeGenReader: GeneratorReader {
     /// The version of the reader, which changes whenever the same files produce a different result.
-    package static let version = 5
+    package static let version = 9
 
     /// Returns whether a file of this name may be a specification. A repository can have several, with names such as
     /// `project-mail.yml`.
@@ -51,7 +51,11 @@ package struct XcodeGenReader: GeneratorReader {
         reading.problems = specification.problems
         var mistakes = specification.mistakes
         var unread: [Irregularity] = []
-        if specification.isWhole {
+        if let rejection = rejection(of: specification, origin) {
+            unread.append(rejection)
+            // Nothing is built from it, so no manifest is its own.
+            reading.settlesManifests = true
+        } else if specification.isWhole {
             var builder = XcodeGenProject(specification, file: path, origin: origin, files: files, limits: limits)
             let project = builder.project()
             mistakes += builder.mistakes
@@ -67,10 +71,28 @@ package struct XcodeGenReader: GeneratorReader {
             unread = builder.unread
         }
         for index in reading.manifests.indices { reading.manifests[index].irregularities += unread }
-        let told = mistakes.map { Irregularity(malformed: $0.cause, at: $0.place) }
-        reading.report(unread + told, of: path, origin)
+        let respelled = specification.respelled.map { $0.irregularity(origin, project: path) }
+        reading.report(unread + respelled + mistakes.map(\.irregularity), of: path, origin)
         reading.inputs = files.inputs
         return reading
+    }
+
+    /// Returns why no project can be generated from the specification; `nil` if one can be, or if files are missing that
+    /// may complete it.
+    private func rejection(of specification: Specification, _ origin: ProjectOrigin) -> Irregularity? {
+        guard specification.isWhole, specification.unread.isEmpty,
+            specification.mistakes.allSatisfy({ $0.repeatedKey != nil }),
+            let (cause, node) = XcodeGenValidation(specification.root).rejection()
+        else { return nil }
+        let path = specification.files[node.file].path
+        return Irregularity(
+            .missingPart,
+            span: ValueSpan(keyPath: "", element: node.range),
+            subject: origin.shown(path).display,
+            found: "rejected-specification",
+            cause: "the specification was skipped, since \(cause)",
+            place: origin.place(path, node.range)
+        )
     }
 
     /// Returns the files that the specification at `path` includes, below the source's root.

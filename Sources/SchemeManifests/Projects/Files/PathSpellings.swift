@@ -90,6 +90,10 @@ package struct PathCaseMismatch: Hashable, Sendable {
     package var actual: Path
     /// The location of the path; `nil` if it is unknown.
     package var place: Place?
+    /// Whether the paths are those of a folder around what the project refers to.
+    package var isFolder = false
+    /// Whether the project has many such paths, usually because of one change of a name.
+    package var isOneOfMany = false
 
     package init(written: Path, actual: Path, place: Place?) {
         self.written = written
@@ -108,17 +112,19 @@ extension PathCaseMismatch {
             span: ValueSpan(keyPath: "", element: SourceRange(byteOffset: 0, byteLength: 0)),
             subject: origin.shown(written).display,
             expected: origin.shown(actual).display,
+            found: isOneOfMany ? "one of many" : isFolder ? "folder" : nil,
             place: place ?? origin.place(project, nil)
         )
     }
 
-    /// The paths up to the first folder or file that differs, so that a folder with many files is reported once.
+    /// The paths up to the last folder or file that differs, so that a folder with many files is reported once.
     package var shortest: PathCaseMismatch {
         var shortest = self
         var (written, actual) = (written, actual)
-        while written.directory != actual.directory, written.directory.bytes.count < written.bytes.count {
+        while written.lastComponent == actual.lastComponent, written.directory.bytes.count < written.bytes.count {
             (written, actual) = (written.directory, actual.directory)
         }
+        shortest.isFolder = isFolder || written != self.written
         (shortest.written, shortest.actual) = (written, actual)
         return shortest
     }

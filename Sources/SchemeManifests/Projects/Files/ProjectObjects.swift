@@ -8,14 +8,24 @@ struct ProjectObjects {
         /// The location of the object's identifier, with its quotes.
         let range: SourceRange
         private let members: [PropertyNode.Member]
+        /// The values by key, if there are so many that each search would take long.
+        private let index: [ByteString: PropertyNode]?
+
+        private static let mostMembersToSearch = 64
 
         fileprivate init(_ member: PropertyNode.Member, _ members: [PropertyNode.Member]) {
             id = member.key
             range = member.keyRange
             self.members = members
+            index =
+                members.count > Self.mostMembersToSearch
+                ? Dictionary(members.lazy.map { ($0.key, $0.value) }, uniquingKeysWith: { $1 }) : nil
         }
 
-        func node(_ key: ByteString) -> PropertyNode? { members.last { $0.key == key }?.value }
+        func node(_ key: ByteString) -> PropertyNode? {
+            if let index { return index[key] }
+            return members.last { $0.key == key }?.value
+        }
 
         func text(_ key: ByteString) -> String? { node(key)?.string }
 

@@ -11,7 +11,7 @@ struct ProjectPaths {
     /// The maximum nesting depth of groups. Real projects have at most a few dozen levels.
     private static let deepest = 128
     /// The longest path on macOS.
-    private static let longest = 1024
+    static let longest = 1024
     /// The resolved paths. Many targets share one file.
     private var known: [ByteString: Path?] = [:]
 

@@ -41,9 +41,19 @@ package struct WorkspaceReader: Sendable {
             return reading
         }
         reading.input = files.inputs.first { $0.path == file }
-        var scanner = WorkspaceScanner(bytes, folder: workspace.directory, deepest: limits.depth)
+        var scanner = WorkspaceScanner(bytes, folder: workspace.directory, limits)
         do throws(WorkspaceScanner.SyntaxError) {
             let found = try scanner.locations()
+            if scanner.isOverLimit {
+                reading.problems.append(
+                    Problem(
+                        code: .overLimit,
+                        message: "the workspace has more than \(limits.workspaceReferences.grouped) references",
+                        hint: "the rest was not read",
+                        place: origin.place(file, nil)
+                    )
+                )
+            }
             var seen: Set<Path> = []
             let map = TextMap(bytes, storage: .utf8(mark: 0))
             for (path, location) in found where seen.insert(path).inserted {
@@ -80,13 +90,15 @@ private struct WorkspaceScanner {
 
     private let bytes: [UInt8]
     private let folder: Path
-    private let deepest: Int
+    private let limits: Limits
     private var offset = 0
+    /// Whether it has more than ``Limits/workspaceReferences``.
+    private(set) var isOverLimit = false
 
-    init(_ bytes: [UInt8], folder: Path, deepest: Int) {
+    init(_ bytes: [UInt8], folder: Path, _ limits: Limits) {
         self.bytes = bytes
         self.folder = folder
-        self.deepest = deepest
+        self.limits = limits
     }
 
     private struct Tag {
@@ -115,12 +127,18 @@ private struct WorkspaceScanner {
             case ("Group", true):
                 if groups.popLast() == nil { throw SyntaxError(cause: "</Group> has no start tag", offset: start) }
             case ("Group", false) where !tag.isEmpty:
-                guard groups.count < deepest else {
-                    throw SyntaxError(cause: "groups are nested more than \(deepest) levels deep", offset: start)
+                guard groups.count < limits.depth else {
+                    let cause = "groups are nested more than \(limits.depth) levels deep"
+                    throw SyntaxError(cause: cause, offset: start)
                 }
-                groups.append((start, tag.location.flatMap { path($0, below: around) } ?? around))
+                groups.append((start, try path(of: tag, below: around) ?? around))
             case ("FileRef", false):
-                if let path = tag.location.flatMap({ path($0, below: around) }) { found.append((path, tag.range)) }
+                guard let path = try path(of: tag, below: around) else { continue }
+                guard found.count < limits.workspaceReferences else {
+                    isOverLimit = true
+                    return found
+                }
+                found.append((path, tag.range))
             default: break
             }
         }
@@ -211,6 +229,15 @@ private struct WorkspaceScanner {
     }
 
     private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }
+
+    private func path(of tag: Tag, below group: Path) throws(SyntaxError) -> Path? {
+        guard let path = tag.location.flatMap({ path($0, below: group) }) else { return nil }
+        guard path.bytes.count <= ProjectPaths.longest else {
+            let cause = "the path is longer than \(ProjectPaths.longest.grouped) bytes"
+            throw SyntaxError(cause: cause, offset: tag.range.lowerBound)
+        }
+        return path
+    }
 
     /// Returns the path of a location.
     ///

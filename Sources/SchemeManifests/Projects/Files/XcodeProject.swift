@@ -101,6 +101,8 @@ struct XcodeProject: Sendable {
         /// The absolute paths of individually listed source files, in order.
         var sources: [Path]
         var folders: [Folder]
+        /// The scripts that run when it is built, in order.
+        var scripts: [BuildPhaseScript] = []
         /// The positions of the targets whose products are copied into this one's.
         var embedded: [Int] = []
         /// The positions of the targets that are built before this one.
@@ -134,8 +136,10 @@ struct XcodeProject: Sendable {
     struct WrittenEntitlements: Sendable {
         /// The absolute path of the written file.
         var path: Path
-        /// The names of the granted entitlements; `nil` if they are unknown.
+        /// The names of the granted entitlements, with the known associated domains; `nil` if they are unknown.
         var names: [String]?
+        /// The places of the associated domains.
+        var domains: [Manifest.Companion] = []
     }
 
     /// A folder whose files belong to a target without being listed.
@@ -150,5 +154,7 @@ struct XcodeProject: Sendable {
         var patterns: [Path] = []
         /// If set, only paths that match these patterns belong to it.
         var includedPatterns: [Path]?
+        /// Whether folders such as `build` and `Pods` belong to it as well.
+        var includesVendored = false
     }
 }

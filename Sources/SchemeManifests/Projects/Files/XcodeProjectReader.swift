@@ -11,6 +11,10 @@ struct XcodeProjectReader {
     private var references: Int
     private var configurations: [ByteString: XcodeProject.Configuration] = [:]
     private var lists: [ByteString: XcodeProject.ConfigurationList] = [:]
+    /// The scripts of build phases by the ID of the phase, because targets may share a phase.
+    private var scripts: [ByteString: BuildPhaseScript] = [:]
+    /// The property lists in synchronized folders that targets treat differently from the rest of the folder.
+    private var exceptedLists: [Path] = []
 
     /// Whether there are more references than ``Limits/projectReferences``.
     var isOverLimit: Bool { references <= 0 }
@@ -139,7 +143,8 @@ struct XcodeProjectReader {
             productType: object.text("productType").map(ProductType.init),
             configurations: configurationList(object.id("buildConfigurationList")),
             sources: sources(of: object),
-            folders: []
+            folders: [],
+            scripts: scripts(of: object)
         )
     }
 
@@ -151,6 +156,23 @@ struct XcodeProjectReader {
             }
         }
         return sources
+    }
+
+    private mutating func scripts(of object: ProjectObjects.Object) -> [BuildPhaseScript] {
+        follow(object, "buildPhases").compactMap { phase in
+            if let known = scripts[phase.id] { return known }
+            guard phase.isa == "PBXShellScriptBuildPhase", let script = phase.node("shellScript"),
+                let text = script.string
+            else { return nil }
+            let read = BuildPhaseScript(
+                // The name that Xcode gives to a phase without one.
+                name: phase.text("name") ?? "Run Script",
+                text: text,
+                range: script.span(PropertyPath()).focus
+            )
+            scripts[phase.id] = read
+            return read
+        }
     }
 
     // MARK: Between targets
@@ -179,10 +201,13 @@ struct XcodeProjectReader {
             }
             for dependency in follow(object, "dependencies") {
                 guard let id = dependency.id("target") else {
-                    // A dependency on a package names its product. One on another project only has a proxy.
-                    guard dependency.id("productRef") == nil else { continue }
-                    let proxy = dependency.id("targetProxy").flatMap { objects[$0] }
-                    targets[position].add(foreign: dependency.text("name") ?? proxy?.text("remoteInfo"))
+                    // A dependency on a package names its product. One on another project only has a proxy, whose
+                    // container is that project. Xcode leaves proxies for deleted targets and projects behind.
+                    guard dependency.id("productRef") == nil,
+                        let proxy = dependency.id("targetProxy").flatMap({ objects[$0] }),
+                        proxy.id("containerPortal").flatMap({ objects[$0] })?.isa == "PBXFileReference"
+                    else { continue }
+                    targets[position].add(foreign: dependency.text("name") ?? proxy.text("remoteInfo"))
                     continue
                 }
                 guard let target = positions[id], target != position else { continue }
@@ -237,43 +262,49 @@ struct XcodeProjectReader {
 
     private mutating func propertyLists() -> [Path] {
         var seen: Set<Path> = []
-        return objects.all(isa: "PBXFileReference")
+        let files = objects.all(isa: "PBXFileReference")
             .filter { $0.text("path").map { Path($0).hasExtension("plist") } ?? false }
             .compactMap { paths.path(of: $0.id) }
-            .filter { seen.insert($0).inserted }
+        return (files + exceptedLists).filter { seen.insert($0).inserted }
     }
 
     /// Adds folders whose files belong to targets without being listed.
     ///
-    /// An exception removes a file from the target with the folder, and adds it to any other target.
+    /// An exception removes a file from the target with the folder, and adds it to any other target, even if no target has the
+    /// folder.
     private mutating func addFolders(
         to targets: inout [XcodeProject.Target],
         _ found: [ProjectObjects.Object],
         _ positions: [ByteString: Int]
     ) {
-        var groups: [ProjectObjects.Object] = []
-        var owners: [ByteString: Set<Int>] = [:]
+        var ownersByGroup: [ByteString: Set<Int>] = [:]
         for object in found {
             guard let position = positions[object.id] else { continue }
             for group in followOnce(object, "fileSystemSynchronizedGroups") {
-                if owners[group.id] == nil { groups.append(group) }
-                owners[group.id, default: []].insert(position)
+                ownersByGroup[group.id, default: []].insert(position)
             }
         }
-        for group in groups {
-            guard let path = paths.path(of: group.id), let owners = owners[group.id] else { continue }
+        for group in objects.all(isa: "PBXFileSystemSynchronizedRootGroup") {
+            guard let path = paths.path(of: group.id) else { continue }
+            let owners = ownersByGroup[group.id] ?? []
             var exceptions: [Int: [Path]] = [:]
             for set in follow(group, "exceptions")
             where set.isa == "PBXFileSystemSynchronizedBuildFileExceptionSet" {
                 guard let target = set.id("target").flatMap({ positions[$0] }) else { continue }
-                exceptions[target, default: []] += texts(set, "membershipExceptions").map { Path($0.string) }
+                let excepted = texts(set, "membershipExceptions").map { Path($0.string) }
+                exceptions[target, default: []] += excepted
+                exceptedLists += excepted.filter { $0.hasExtension("plist") }.map { path.appending($0).normalized }
             }
             for owner in owners {
                 let excluded = exceptions[owner] ?? []
-                targets[owner].folders.append(XcodeProject.Folder(path: path, excluded: excluded, included: nil))
+                targets[owner].folders.append(
+                    XcodeProject.Folder(path: path, excluded: excluded, included: nil, includesVendored: true)
+                )
             }
             for (target, included) in exceptions where !owners.contains(target) {
-                targets[target].folders.append(XcodeProject.Folder(path: path, excluded: [], included: included))
+                targets[target].folders.append(
+                    XcodeProject.Folder(path: path, excluded: [], included: included, includesVendored: true)
+                )
             }
         }
     }

@@ -4,7 +4,10 @@ import SchemeModel
 ///
 /// Entitlements that Apple grants on request are often added there, since forks couldn't sign the app with them.
 struct BuildScripts {
-    private let texts: [[UInt8]]
+    /// The parts of file names in them.
+    private let nameParts: WordSet
+    /// Whether one of them mentions an entitlement of apps that users can choose as default.
+    private let mentionsEntitlements: Bool
 
     private static let names: [Path] = [
         ".circleci/config.yml", ".gitlab-ci.yml", ".travis.yml", "azure-pipelines.yml", "bitrise.yml", "codemagic.yaml",
@@ -18,17 +21,21 @@ struct BuildScripts {
             let found = try? files.entries(of: root.appending(folder)) { $0.kind == .regular }
             return (found ?? []).map { folder.appending($0.name) }
         }
-        texts = (Self.names + entries.sorted()).compactMap { path in
-            try? files.contents(of: root.appending(path), limit: limits.settingsFileBytes).bytes
+        var text: [UInt8] = []
+        for path in Self.names + entries.sorted() {
+            guard let contents = try? files.contents(of: root.appending(path), limit: limits.settingsFileBytes) else {
+                continue
+            }
+            // A line break, so that the end of one file and the start of the next are no word.
+            text += contents.bytes + [0x0A]
         }
+        nameParts = WordSet(text)
+        mentionsEntitlements = Self.entitlements.contains { text.firstRange(of: Array($0.utf8)) != nil }
     }
 
     /// Whether one of them mentions this file, or an entitlement of apps that users can choose as default.
     func mayChange(entitlements file: Path) -> Bool {
-        texts.contains { text in
-            let text = String(decoding: text, as: UTF8.self)
-            return ([file.lastComponent.display] + Self.entitlements).contains { text.contains($0) }
-        }
+        mentionsEntitlements || nameParts.containsAll(of: file.lastComponent.bytes)
     }
 
     private static let entitlements = ["calling-app", "dialing-app", "mail-client", "messaging-app", "web-browser"].map

@@ -57,6 +57,8 @@ enum OutcomeGrouping {
         var essence = manifest
         // Text that the preprocessor removes makes a different result, even outside the wanted values.
         essence.irregularities.removeAll { $0.kind != .removedComment }
+        // Configurations with separate files can have the same domains.
+        essence.companions.removeAll { $0.name == Manifest.associatedDomainsEntitlement }
         if !withDeviceSupport { essence.deviceSupport = .unknown }
         for type in essence.urlTypes.indices {
             for scheme in essence.urlTypes[type].schemes.indices {

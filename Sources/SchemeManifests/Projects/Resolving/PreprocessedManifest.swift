@@ -204,16 +204,22 @@ struct PreprocessedManifest {
         return .malformed(gap)
     }
 
-    /// Returns the first unknown value, preferring values that declare something.
+    /// Returns the first unknown value, preferring values that declare something. The role and the identifier of a URL type
+    /// come after those.
     private static func firstUnknown(in root: PropertyNode) -> ValueSpan? {
         guard let members = root.members else { return nil }
         let wanted = [ManifestKeys.urlTypes, ManifestKeys.queriesSchemes, "CFBundleIdentifier"]
-        let order = wanted.compactMap { key in members.first { $0.key == key } } + members
-        for member in order {
+        let order = wanted.compactMap { key in members.first { $0.key == key } }
+        var besideSchemes: ValueSpan?
+        for (index, member) in (order + members).enumerated() {
             let path = PropertyPath().key(member.key.string)
-            if let span = firstUnknown(in: member.value, path, key: member.keyRange) { return span }
+            guard let span = firstUnknown(in: member.value, path, key: member.keyRange) else { continue }
+            guard member.key == ManifestKeys.urlTypes, !span.keyPath.contains("CFBundleURLSchemes") else {
+                return index < order.count ? span : besideSchemes ?? span
+            }
+            besideSchemes = besideSchemes ?? span
         }
-        return nil
+        return besideSchemes
     }
 
     private static func firstUnknown(in node: PropertyNode, _ path: PropertyPath, key: SourceRange?) -> ValueSpan? {

@@ -37,7 +37,7 @@ final class ProjectManifests {
         var preprocessing: PreprocessorOptions?
     }
 
-    private let files: ProjectFileSystem
+    let files: ProjectFileSystem
     private let origin: ProjectOrigin
     private let limits: Limits
     private var manifests: [ManifestKey: Contents] = [:]
@@ -163,7 +163,7 @@ final class ProjectManifests {
             bytes = try files.contents(of: path, limit: limits.manifestBytes).bytes
         } catch {
             // A manifest behind a link to another place would be missed silently.
-            let isAbsent = isManifest ? error == .notFound : error.isAbsence
+            let isAbsent = isManifest ? error == .notFound || error == .encrypted : error.isAbsence
             guard !isAbsent, error != .wrongKind(.directory) else { return .absent }
             report(Problem(error, reading: "the manifest", at: origin.place(path, nil)))
             return .unreadable
@@ -209,18 +209,19 @@ extension Problem {
             case .wrongKind: .notAFile
             case .tooLarge, .tooSlow: .overLimit
             case .leadsOut: .unfollowedLink
-            case .changedWhileReading, .system: .inputOutput
+            case .changedWhileReading, .encrypted, .system: .inputOutput
             }
         let message: String =
             switch error {
             case .notFound: "\(what) does not exist"
-            case .permissionDenied: "\(what) may not be read"
+            case .permissionDenied: "\(what) cannot be read: permission denied"
             case .wrongKind(.directory): "\(what) is a folder"
             case .wrongKind: "\(what) is not a regular file"
             case .tooLarge(let limit): "\(what) has more than \(limit.grouped) bytes and was not read"
             case .changedWhileReading: "\(what) changed while it was read"
             case .tooSlow: "\(what) was not read in time"
             case .leadsOut(let link): "\(what) is behind the link '\(link.display)', which leads out of the tree"
+            case .encrypted: "\(what) is encrypted"
             case .system(let code): "\(what) could not be read: system error \(code)"
             }
         var hint: String?

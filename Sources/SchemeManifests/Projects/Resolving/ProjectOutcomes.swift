@@ -56,9 +56,17 @@ struct ProjectOutcomes {
     // MARK: Containers
 
     /// Returns `single` with the app that contains it.
+    ///
+    /// Only Macs and watch apps have apps inside apps. iOS doesn't install an app that is a resource of another one, so
+    /// such an app is also distributed by itself.
     private func contained(_ single: OutcomeGrouping.TargetManifest, in position: Int) -> OutcomeGrouping.TargetManifest
     {
         guard let host = relations.outermostHost(of: position) else { return single }
+        let platforms = single.manifest.deviceSupport.platforms
+        guard
+            project.targets[position].productType?.kind != .application || platforms.isEmpty
+                || !platforms.isDisjoint(with: [.macOS, .watchOS])
+        else { return single }
         let candidates = singles[host].filter { $0.configuration == single.configuration }.map(\.manifest)
         let onSamePlatform = candidates.first {
             !$0.deviceSupport.platforms.isDisjoint(with: single.manifest.deviceSupport.platforms)

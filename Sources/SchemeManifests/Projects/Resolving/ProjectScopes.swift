@@ -30,6 +30,7 @@ final class ProjectScopes {
     private var readings: [Path: XCConfigReader.Reading] = [:]
     private var levels: [LevelKey: [SettingLevel]] = [:]
     private let overrides: [SettingLevel]
+    private let settingsFiles: SettingsFileSearch
     private var assignments = 0
     /// The values with references, by location.
     private var references: [Place: String] = [:]
@@ -58,6 +59,7 @@ final class ProjectScopes {
         self.files = files
         self.limits = limits
         budget = SettingBudget(limits: limits)
+        settingsFiles = SettingsFileSearch(files, below: origin.root, limits: limits)
         var overrides: [SettingLevel] = []
         if let path = options.settingsFile {
             let reading = Self.reader(project, origin, files, limits).read(path)
@@ -163,9 +165,15 @@ final class ProjectScopes {
         // If the file itself is missing, each line that refers to it has its own location.
         let missing = reading.missing.map { file in
             guard file.path == path else { return file }
-            return MissingSettingsFile(path: origin.shown(path), place: place, template: file.template)
+            return MissingSettingsFile(
+                path: origin.shown(path),
+                place: place,
+                template: file.template,
+                isEncrypted: file.isEncrypted
+            )
         }
-        return SettingLevel(kind, reading.assignments, missing: missing)
+        let defined = reading.missing.flatMap(\.definedByPath)
+        return SettingLevel(kind, defined + reading.assignments, missing: missing)
     }
 
     private func remember(_ assignments: [SettingAssignment]) {
@@ -177,6 +185,28 @@ final class ProjectScopes {
     /// Returns the first of `places` whose assignment refers to the setting `name`, or `nil`.
     func place(ofReferenceTo name: String, in places: [Place]) -> Place? {
         places.first { place in references[place].map { Self.refers($0, to: name) } ?? false }
+    }
+
+    /// Returns where a path is written: the first of `places` whose text is more than a reference to another setting.
+    ///
+    /// - Parameter places: The assignments behind the path, outermost first.
+    func place(ofPathFrom places: [Place]) -> Place? {
+        places.first { place in !(references[place].map(Self.isOnlyReference) ?? false) } ?? places.first
+    }
+
+    /// Returns whether `text` is one reference: `$(WALLET_PLIST)`.
+    private static func isOnlyReference(_ text: String) -> Bool {
+        let pairs: [(start: String, end: Character)] = [("$(", ")"), ("${", "}")]
+        return pairs.contains { text.hasPrefix($0.start) && text.firstIndex(of: $0.end) == text.indices.last }
+    }
+
+    /// Returns another settings file of the source that defines `unknown`, whose own file is missing, for a target.
+    func settingsFile(defining unknown: UnknownSetting, for target: String) -> Path? {
+        guard case .missingFiles(let missing) = unknown.cause, missing.count == 1, let file = missing.first,
+            !file.isEncrypted, file.template == nil
+        else { return nil }
+        return settingsFiles.file(defining: ByteString(unknown.name), for: target, insteadOf: file.path)
+            .map { origin.shown($0) }
     }
 
     /// Returns whether `text` contains a reference to the setting `name`.

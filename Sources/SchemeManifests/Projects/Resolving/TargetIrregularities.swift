@@ -44,12 +44,27 @@ struct TargetIrregularities {
                     unknown.cause == .overLimit ? .unboundedSetting : .unknownSetting,
                     span: span,
                     subject: unknown.name,
+                    expected: scopes.settingsFile(defining: unknown, for: scope.evaluate("TARGET_NAME").value)?.display,
                     found: unknown.cause.missing,
                     cause: unknown.cause == .overLimit ? nil : unknown.cause.words(in: origin),
                     place: place
                 )
             )
         }
+    }
+
+    /// Records why the entitlements are unknown: their path depends on unknown settings.
+    mutating func noteUnknownEntitlements(_ path: SettingResult<String>) {
+        guard let unknown = path.unknown.first else { return }
+        noteUnknownEntitlements(
+            because: "their path depends on the setting '\(unknown.name)'; \(unknown.cause.words(in: origin))"
+        )
+    }
+
+    /// Records why the entitlements are unknown.
+    mutating func noteUnknownEntitlements(because cause: String) {
+        let start = SourceRange(byteOffset: 0, byteLength: 0)
+        append(Irregularity(.unknownEntitlements, span: ValueSpan(keyPath: "", element: start), cause: cause))
     }
 
     /// Returns the assignment that refers to `name`, or `nil` if `raw` itself does.
@@ -70,6 +85,22 @@ struct TargetIrregularities {
                 subject: path.display,
                 found: template.map { origin.shown($0).display },
                 place: place ?? origin.place(project, nil)
+            )
+        )
+    }
+
+    /// Records a build phase of `target` that may change the URL types.
+    mutating func note(_ mention: URLTypeScripts.Mention, of target: XcodeProject.Target) {
+        let start = SourceRange(byteOffset: 0, byteLength: 0)
+        append(
+            Irregularity(
+                .notRead,
+                span: ValueSpan(keyPath: "", element: start),
+                subject: mention.script.name,
+                found: mention.file == nil ? "build phase" : "file of a build phase",
+                cause: "it is a script that mentions URL types",
+                place: mention.file.map { origin.place($0.path, $0.range) }
+                    ?? origin.place(target.file ?? project, mention.script.range)
             )
         )
     }

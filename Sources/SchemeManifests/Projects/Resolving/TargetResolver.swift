@@ -7,6 +7,7 @@ final class TargetResolver {
     let origin: ProjectOrigin
     private let options: ProjectOptions
     private let limits: Limits
+    private var urlTypeScripts: URLTypeScripts
     private let digest: String
     private let format: Manifest.Format
 
@@ -16,7 +17,12 @@ final class TargetResolver {
     /// the file could not be read.
     private(set) var mayUseOthers = false
     /// The errors in the project and its files, other than manifests.
-    private(set) var irregularities: [Irregularity] = []
+    private var mistakes: [Irregularity] = []
+    /// What to report about the project and its files, other than manifests.
+    var irregularities: [Irregularity] { mistakes + [outside, missing, unknown].compactMap(\.irregularity) }
+    private var outside = AbsentManifests(.outside)
+    private var missing = AbsentManifests(.missing)
+    private var unknown = AbsentManifests(.unknown)
     private(set) var problems: [Problem] = []
     /// Files whose names have different capitalization in the project.
     private(set) var respelled: [PathCaseMismatch] = []
@@ -48,6 +54,7 @@ final class TargetResolver {
         self.format = format
         limits = scopes.limits
         factsLeft = limits.projectFacts
+        urlTypeScripts = URLTypeScripts(of: scopes.project, manifests.files, limits: limits)
     }
 
     private var project: XcodeProject { scopes.project }
@@ -60,7 +67,8 @@ final class TargetResolver {
         var found = TargetIrregularities(scope: scope, of: scopes, origin: origin)
         if file.state == .unknown || file.state != .undefined && !file.undefined.isEmpty { mayUseOthers = true }
         if !file.value.isEmpty, file.state != .unknown {
-            let path = spelled(self.path(file.value), by: target.writtenManifest?.path, at: file.from.first)
+            let place = scopes.place(ofPathFrom: file.from)
+            let path = spelled(self.path(file.value), by: target.writtenManifest?.path, at: place)
             infoPlists.insert(path)
             if let written = target.writtenManifest, written.path == path {
                 factsLeft -= written.contents.weight
@@ -104,10 +112,14 @@ final class TargetResolver {
                 // An app's manifest that is not there is often made from another one beside it.
                 if target.productType?.kind == .application { mayUseOthers = true }
                 found.missing(origin.shown(path), at: file.from.first)
-                reportManifestOutside(path, at: file.from.first)
+                report(absent: path, writtenAs: file.value, of: target, at: file.from.first)
             }
         } else if file.state == .unknown {
             found.note(file, in: ValueSpan(keyPath: "", element: target.range), raw: nil)
+            // The reader of a generator reports what it can't evaluate.
+            if target.productType?.kind == .application, file.unknown.contains(where: { $0.cause != .undecided }) {
+                unknown.add(target.name, Path(file.value), at: file.from.first ?? origin.place(project.file, nil))
+            }
         } else if !generates {
             guard target.productType?.alwaysHasManifest ?? false else { return nil }
             found.missing("Info.plist", at: origin.place(target.file ?? project.file, target.range))
@@ -140,7 +152,7 @@ final class TargetResolver {
     /// - Parameters:
     ///   - made: The path of a generated file, which may not exist.
     ///   - place: The location of the path.
-    private func spelled(_ path: Path, by made: Path?, at place: Place?) -> Path {
+    func spelled(_ path: Path, by made: Path?, at place: Place?) -> Path {
         guard path != made else { return path }
         let actual = manifests.spelling(of: path)
         if actual != path {
@@ -203,14 +215,21 @@ final class TargetResolver {
         guard isWithinLimits else { return nil }
         manifest.isBuilt = false
         manifest.kind = target.productType?.kind ?? manifest.kind
-        if platform.sdk != nil { manifest.deviceSupport = deviceSupport(platform, scope) }
+        if let sdk = platform.sdk {
+            manifest.deviceSupport = deviceSupport(platform, scope)
+            // The key of a companion app has no effect outside watch apps.
+            if sdk != .watchos { manifest.container = manifest.app }
+        }
         identify(&manifest, unknown: unknown, source, resolved, scope, &found)
         trace(&manifest, resolved, &found)
         if source.isFile { manifest.companions = manifests.companions(of: manifest, at: source.path) }
-        manifest.entitlements = entitlements(of: target, as: manifest, scope, &found)
+        addEntitlements(of: target, to: &manifest, scope, &found)
         found.noteLevels()
+        if manifest.kind.isApplication, let mention = urlTypeScripts.first(of: target) {
+            found.note(mention, of: target)
+        }
         manifest.irregularities += found.all
-        factsLeft -= manifest.entitlements?.count ?? 0
+        factsLeft -= (manifest.entitlements?.count ?? 0) + manifest.companions.count
         factsLeft -= manifest.urlTypes.reduce(manifest.irregularities.count) { $0 + 4 * $1.schemes.count }
         if let place = found.overLimit, !irregularities.contains(where: { $0.cause == Self.tooMuchWork }) {
             report(malformed: Self.tooMuchWork, at: place)
@@ -307,53 +326,31 @@ final class TargetResolver {
         }
     }
 
-    /// Returns the names of the granted entitlements, or `nil` if they are unknown.
-    ///
-    /// The values of granted entitlements are neither false nor empty. Those of an app that may become a default app are
-    /// unknown if a build script may change them.
-    private func entitlements(
-        of target: XcodeProject.Target,
-        as manifest: Manifest,
-        _ scope: SettingScope,
-        _ found: inout TargetIrregularities
-    ) -> [String]? {
-        let file = scope.evaluate("CODE_SIGN_ENTITLEMENTS")
-        guard file.state != .unknown else { return nil }
-        guard !file.value.isEmpty else { return [] }
-        let path = spelled(path(file.value), by: target.writtenEntitlements?.path, at: file.from.first)
-        if let written = target.writtenEntitlements, written.path == path { return written.names }
-        switch manifests.propertyList(at: path) {
-        case .parsed(let parsed):
-            let isChanged = manifest.mayBecomeDefaultApp && manifests.buildScripts.mayChange(entitlements: path)
-            return isChanged ? nil : EntitlementNames.held(in: parsed.document.root.value) ?? []
-        case .absent:
-            found.missing(origin.shown(path), at: file.from.first)
-            return nil
-        case .malformed(let irregularity, _, _):
-            let place = origin.place(path, irregularity.span.focus)
-            report(malformed: "the entitlements cannot be read: \(irregularity.cause ?? "they are invalid")", at: place)
-            return nil
-        case .unreadable:
-            return nil
-        }
-    }
-
     // MARK: Telling
 
     private static let tooMuchWork =
         "the settings are too complex to evaluate, or their values are too large"
 
-    /// Reports a manifest outside the boundary, without checking whether it exists.
-    private func reportManifestOutside(_ path: Path, at place: Place?) {
-        guard let boundary = origin.boundary, path.relative(to: boundary) == nil else { return }
-        report(
-            Problem(
-                code: .notFound,
-                message: "the project uses a manifest outside the source folder: \(path.display)",
-                hint: "specify a folder that contains both",
-                place: place ?? origin.place(project.file, nil)
+    /// Reports an app's manifest that doesn't exist, or any manifest outside the boundary, without checking whether that
+    /// exists.
+    ///
+    /// An absolute path is that of the machine on which the project was generated, such as by CMake.
+    private func report(absent path: Path, writtenAs text: String, of target: XcodeProject.Target, at place: Place?) {
+        let place = place ?? origin.place(project.file, nil)
+        if origin.boundary.map({ path.relative(to: $0) != nil }) ?? true {
+            if target.productType?.kind == .application { missing.add(target.name, origin.shown(path), at: place) }
+        } else if text.hasPrefix("/"), !text.hasPrefix(project.directory.display + "/") {
+            outside.add(target.name, path, at: place)
+        } else {
+            report(
+                Problem(
+                    code: .notFound,
+                    message: "the project uses a manifest outside the source folder: \(path.display)",
+                    hint: "specify a folder that contains both",
+                    place: place
+                )
             )
-        )
+        }
     }
 
     private func report(_ problem: Problem) {
@@ -369,8 +366,8 @@ final class TargetResolver {
             cause: cause,
             place: place
         )
-        guard irregularities.count < limits.irregularities, !irregularities.contains(irregularity) else { return }
-        irregularities.append(irregularity)
+        guard mistakes.count < limits.irregularities, !mistakes.contains(irregularity) else { return }
+        mistakes.append(irregularity)
     }
 }
 
@@ -378,16 +375,5 @@ extension String {
     /// Whether it starts or ends with a dot, or has two dots in a row.
     fileprivate var hasEmptyLabel: Bool {
         utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false).contains { $0.isEmpty }
-    }
-}
-
-extension Manifest {
-    /// Whether it claims a scheme of apps that users can choose as default, which need an entitlement.
-    fileprivate var mayBecomeDefaultApp: Bool {
-        urlTypes.contains { type in
-            type.schemes.contains { scheme in
-                scheme.key.map { ["http", "https", "mailto", "tel", "im"].contains($0.text.string) } ?? false
-            }
-        }
     }
 }

@@ -7,6 +7,7 @@ package import SchemeModel
 /// - Text after the end of a strings file is rejected, and so is a broken dictionary at the end of an array, which
 ///   Foundation silently drops.
 /// - UTF-32, and UTF-16 that ends inside a character, are rejected.
+/// - UTF-16 without a byte order mark is read from its first character, which Foundation skips.
 /// - Invalid UTF-8 is ignored in comments, where Foundation rejects the whole file. Half a UTF-16 character is rejected
 ///   in strings, where Foundation keeps it.
 package enum OpenStepPropertyReader {
@@ -268,7 +269,10 @@ private struct OpenStepParser {
     /// The failure for a merge conflict marker on the current line.
     private var conflict: PropertyListError? {
         scanner.conflictMarker.map {
-            malformed("unresolved merge conflict: found the marker \(code($0))", at: $0)
+            malformed(
+                "it contains the merge conflict marker '\(String(decoding: source.text[$0], as: UTF8.self))'",
+                at: $0
+            )
         }
     }
 

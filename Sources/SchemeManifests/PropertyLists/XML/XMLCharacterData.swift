@@ -4,7 +4,7 @@ import SchemeModel
 struct XMLCharacterData {
     /// The range between the tags.
     var range: Range<Int>
-    /// Whether it contains references or CDATA sections and must be decoded.
+    /// Whether it contains references, CDATA sections or a byte order mark to remove, and must be decoded.
     var needsDecoding = false
     /// Whether it is ASCII that needs no decoding.
     var isPlain = true
@@ -18,7 +18,7 @@ extension XMLScanner {
     mutating func characterData() throws(XMLPropertyError) -> XMLCharacterData {
         let start = offset
         var index = start
-        var needsDecoding = false
+        var needsDecoding = matches("\u{FEFF}", at: start)
         var allBits: UInt8 = 0
         scan: while index < bytes.count {
             let byte = bytes[index]
@@ -49,7 +49,12 @@ extension XMLScanner {
     }
 
     /// Appends the characters of `data` to `result` in UTF-8, with references and CDATA sections decoded.
+    ///
+    /// CoreFoundation makes a string of the decoded bytes, for which it removes one byte order mark at the start, however
+    /// it is written. So a key of `U+FEFF` and `CFBundleURLTypes` is `CFBundleURLTypes`.
     func decode(_ data: XMLCharacterData, into result: inout [UInt8]) throws(XMLPropertyError) {
+        let start = result.count
+        defer { if result[start...].starts(with: Self.mark) { result.removeSubrange(start..<start + Self.mark.count) } }
         var index = data.range.lowerBound
         while index < data.range.upperBound {
             switch bytes[index] {
@@ -67,6 +72,9 @@ extension XMLScanner {
             }
         }
     }
+
+    /// The byte order mark in UTF-8.
+    private static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
     /// Returns the end of the CDATA section whose `<!` is at `start`.
     private func endOfSection(at start: Int) throws(XMLPropertyError) -> Int {

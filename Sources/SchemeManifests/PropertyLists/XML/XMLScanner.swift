@@ -250,7 +250,7 @@ extension XMLScanner {
         let isFirst = self[range.lowerBound - 1] == 0x0A || self[range.lowerBound - 1] == 0x0D
         if isFirst, matches(marker, at: range.lowerBound) {
             return .malformed(
-                cause: "unresolved merge conflict: found the marker `\(marker)`",
+                cause: "it contains the merge conflict marker '\(marker)'",
                 at: range.lowerBound..<range.lowerBound + marker.utf8CodeUnitCount
             )
         }

@@ -22,7 +22,7 @@ struct XMLText {
     /// - Throws: ``XMLPropertyError/malformed(cause:at:related:)`` for an encoding other than UTF-8, UTF-16, ISO-8859-1,
     ///   Windows-1252 or US-ASCII. Others would need untested converters.
     init(_ bytes: [UInt8]) throws(XMLPropertyError) {
-        switch EncodingForm.detect(bytes) {
+        switch TextEncoding.detect(bytes) {
         case .utf32:
             throw .malformed(cause: "the encoding UTF-32 is not supported", at: 0..<0)
         case .utf16(let isBigEndian, let mark):

@@ -6,6 +6,8 @@ package struct SettingBindings: Hashable, Sendable {
     ///
     /// Only the SDK has several: its own name, then its fallback names.
     package var values: [String: [String]]
+    /// The name of the SDK in ``values``, if its version depends on the build machine.
+    private var unversionedSDK: String?
 
     package init(_ values: [String: [String]] = [:]) {
         self.values = values
@@ -14,20 +16,42 @@ package struct SettingBindings: Hashable, Sendable {
     /// Creates the bindings of a target: its configuration and the device SDK of a platform.
     ///
     /// `arch` and `variant` are missing, because Xcode binds them later and only for compiling. The SDK has no version,
-    /// because the build's version is unknown: `[sdk=iphoneos*]` and `[sdk=iphoneos]` match, `[sdk=iphoneos17*]` does
-    /// not.
+    /// because the build's version is unknown: `[sdk=iphoneos*]` and `[sdk=iphoneos]` match, `[sdk=iphoneos17*]` may
+    /// match.
     package init(configuration: String?, target: String?, platform: SDKPlatform?) {
         values = [:]
         if let configuration { values["config"] = [configuration] }
         if let target { values["target"] = [target] }
         if let platform { values["sdk"] = [platform.rawValue] + platform.fallbackNames }
+        unversionedSDK = platform?.rawValue
+    }
+
+    /// An assignment whose conditions match.
+    struct Match {
+        /// The position of the assignment.
+        var position: Int
+        /// Whether a condition only matches some versions of the SDK.
+        var dependsOnVersion = false
+    }
+
+    /// Returns the cost of ``matching(_:in:)`` in comparisons of characters.
+    func cost(ofMatching candidates: [Int], in assignments: [SettingAssignment]) -> Int {
+        let conditions = candidates.lazy.flatMap { assignments[$0].conditions }
+        return conditions.reduce(0) { cost, condition in
+            let longest = (values[condition.parameter] ?? []).reduce(0) { max($0, $1.utf8.count) }
+            let (product, overflows) = condition.pattern.utf8.count.multipliedReportingOverflow(by: longest)
+            let (sum, isTooLarge) = cost.addingReportingOverflow(product)
+            return overflows || isTooLarge ? .max : sum
+        }
     }
 
     /// Returns those of the ascending `candidates` whose conditions all match, in descending order.
     ///
     /// If a parameter has several values, the first one that a candidate's condition names applies to all.
-    func matching(_ candidates: [Int], in assignments: [SettingAssignment]) -> [Int] {
-        guard candidates.contains(where: { !assignments[$0].conditions.isEmpty }) else { return candidates.reversed() }
+    func matching(_ candidates: [Int], in assignments: [SettingAssignment]) -> [Match] {
+        guard candidates.contains(where: { !assignments[$0].conditions.isEmpty }) else {
+            return candidates.reversed().map { Match(position: $0) }
+        }
         var chosen: [String: String] = [:]
         for (parameter, values) in values {
             guard let first = values.first else { continue }
@@ -38,11 +62,20 @@ package struct SettingBindings: Hashable, Sendable {
             chosen[parameter] =
                 values.first { value in patterns.contains { SettingPattern.matches($0, value) } } ?? first
         }
-        return candidates.reversed().filter { candidate in
-            assignments[candidate].conditions.allSatisfy { condition in
-                guard let value = chosen[condition.parameter] else { return condition.pattern == "*" }
-                return SettingPattern.matches(condition.pattern, value)
+        return candidates.reversed().compactMap { candidate in
+            var match = Match(position: candidate)
+            for condition in assignments[candidate].conditions {
+                if let value = chosen[condition.parameter] {
+                    if SettingPattern.matches(condition.pattern, value) { continue }
+                } else if condition.pattern == "*" {
+                    continue
+                }
+                guard condition.parameter == "sdk", let sdk = unversionedSDK,
+                    SettingPattern.matches(condition.pattern, someVersionOf: sdk)
+                else { return nil }
+                match.dependsOnVersion = true
             }
+            return match
         }
     }
 }

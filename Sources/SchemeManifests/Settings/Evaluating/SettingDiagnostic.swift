@@ -73,7 +73,7 @@ package struct SettingDiagnostic: Hashable, Sendable, Codable {
         case .unexpectedCharacter: "the line is neither a setting, a comment nor an #include; Xcode skips it"
         case .missingEqualsSign: "'\(subject)' is not followed by '='; Xcode skips the line"
         case .missingInclude: "the settings file '\(subject)' cannot be read"
-        case .cyclicInclude: "'\(subject)' includes itself; Xcode skips this include"
+        case .cyclicInclude: "'\(subject)' includes itself"
         case .notText: "the file is not UTF-8 text"
         case .invalidMacroUse: "the preprocessor cannot expand '\(subject)'"
         case .copiedDirective: "the preprocessor copies '\(subject)' into the property list"

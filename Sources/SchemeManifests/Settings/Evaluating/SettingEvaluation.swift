@@ -111,6 +111,10 @@ struct SettingEvaluation {
         frames[innermost].dependencies.insert(name)
         if let use { frames[innermost].lowest = min(frames[innermost].lowest, use.frame) }
         let chain = scope.chain(of: name)
+        guard !scope.isExhausted else {
+            isExhausted = true
+            return
+        }
         let position = use.map { $0.position + 1 } ?? 0
         guard position < chain.count else {
             let isBottom = !chain.isEmpty
@@ -124,6 +128,12 @@ struct SettingEvaluation {
             return recall(memo)
         }
         let link = chain[position]
+        guard !link.dependsOnVersion else {
+            trace.links.append(link)
+            trace.unknown.append(UnknownSetting(name: scope.names[name].text.string, cause: .buildMachine))
+            spend(Trace.entryCost)
+            return writeSource(reference)
+        }
         guard link.assignment.value.utf8.count <= scope.limits.settingBytes else {
             isExhausted = true
             return

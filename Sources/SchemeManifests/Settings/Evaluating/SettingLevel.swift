@@ -8,11 +8,14 @@ package struct MissingSettingsFile: Hashable, Sendable, Codable {
     package var place: Place?
     /// The absolute path of a template that the file seems to be copied from.
     package var template: Path?
+    /// Whether the file exists, but is encrypted.
+    package var isEncrypted: Bool
 
-    package init(path: Path, place: Place? = nil, template: Path? = nil) {
+    package init(path: Path, place: Place? = nil, template: Path? = nil, isEncrypted: Bool = false) {
         self.path = path
         self.place = place
         self.template = template
+        self.isEncrypted = isEncrypted
     }
 }
 

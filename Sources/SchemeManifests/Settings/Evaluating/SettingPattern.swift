@@ -6,16 +6,30 @@ package enum SettingPattern {
     ///
     /// An unclosed `[` is literal. The cost is at most the product of both lengths.
     package static func matches(_ pattern: String, _ text: String) -> Bool {
+        matches(Array(pattern.unicodeScalars), text.unicodeScalars.map { [$0] })
+    }
+
+    /// Returns whether `pattern` matches `name` with some version: `iphoneos2*` matches `iphoneos26.0`.
+    static func matches(_ pattern: String, someVersionOf name: String) -> Bool {
         let pattern = Array(pattern.unicodeScalars)
-        let text = Array(text.unicodeScalars)
+        let digit = Array("0123456789".unicodeScalars)
+        let versions = [(1, 1), (2, 1), (2, 2)].map { major, minor -> [[Unicode.Scalar]] in
+            Array(repeating: digit, count: major) + [["."]] + Array(repeating: digit, count: minor)
+        }
+        return versions.contains { matches(pattern, name.unicodeScalars.map { [$0] } + $0) }
+    }
+
+    /// - Parameter text: The characters that are possible at each position.
+    private static func matches(_ pattern: [Unicode.Scalar], _ text: [[Unicode.Scalar]]) -> Bool {
         var (p, t) = (0, 0)
+        let lastBracket = pattern.lastIndex(of: "]") ?? 0
         // The position for the next attempt: after the last star, which matches one more character.
         var retry: (pattern: Int, text: Int)?
         while t < text.count {
             if p < pattern.count, pattern[p] == "*" {
                 p += 1
                 retry = (p, t)
-            } else if let next = step(pattern, at: p, matching: text[t]) {
+            } else if let next = step(pattern, at: p, lastBracket, matching: text[t]) {
                 p = next
                 t += 1
             } else if let last = retry {
@@ -28,17 +42,24 @@ package enum SettingPattern {
         return pattern[p...].allSatisfy { $0 == "*" }
     }
 
-    /// Returns the position after the element of `pattern` at `position` if that element matches `scalar`.
-    private static func step(_ pattern: [Unicode.Scalar], at position: Int, matching scalar: Unicode.Scalar) -> Int? {
+    /// Returns the position after the element of `pattern` at `position` if that element matches one of `scalars`.
+    ///
+    /// - Parameter lastBracket: The position of the last `]`.
+    private static func step(
+        _ pattern: [Unicode.Scalar],
+        at position: Int,
+        _ lastBracket: Int,
+        matching scalars: [Unicode.Scalar]
+    ) -> Int? {
         guard position < pattern.count else { return nil }
         switch pattern[position] {
         case "?":
             return position + 1
-        case "[":
+        case "[" where position < lastBracket:
             guard let set = CharacterSet(pattern, after: position + 1) else { fallthrough }
-            return set.contains(scalar) ? set.end : nil
+            return scalars.contains(where: set.contains) ? set.end : nil
         default:
-            return pattern[position] == scalar ? position + 1 : nil
+            return scalars.contains(pattern[position]) ? position + 1 : nil
         }
     }
 

@@ -142,13 +142,16 @@ package final class SettingScope {
         let level: Int
         let kind: SettingLevel.Kind
         let assignment: SettingAssignment
+        /// Whether it only applies with some versions of the SDK.
+        let dependsOnVersion: Bool
         private var textForm: SettingExpression?
         private var listForm: SettingExpression?
 
-        init(level: Int, kind: SettingLevel.Kind, assignment: SettingAssignment) {
+        init(level: Int, kind: SettingLevel.Kind, assignment: SettingAssignment, dependsOnVersion: Bool) {
             self.level = level
             self.kind = kind
             self.assignment = assignment
+            self.dependsOnVersion = dependsOnVersion
         }
 
         func expression(_ grammar: SettingExpression.Grammar) -> SettingExpression {
@@ -174,13 +177,31 @@ package final class SettingScope {
         var chain: [AppliedAssignment] = []
         for (index, level) in levels.enumerated().reversed() {
             guard !levels[(index + 1)...].contains(where: { $0.hides(name, from: level.kind) }) else { continue }
-            for position in bindings.matching(level.positions(of: name), in: level.assignments) {
-                chain.append(AppliedAssignment(level: index, kind: level.kind, assignment: level.assignments[position]))
+            let candidates = level.positions(of: name)
+            let cost = bindings.cost(ofMatching: candidates, in: level.assignments) / Self.comparisonsPerStep
+            guard cost <= budget.remaining else {
+                budget.remaining = 0
+                break
+            }
+            budget.remaining -= cost
+            chain += bindings.matching(candidates, in: level.assignments).map { match in
+                AppliedAssignment(
+                    level: index,
+                    kind: level.kind,
+                    assignment: level.assignments[match.position],
+                    dependsOnVersion: match.dependsOnVersion
+                )
             }
         }
         names[identifier].chain = chain
         return chain
     }
+
+    /// The number of characters that conditions compare in one step.
+    private static let comparisonsPerStep = 64
+
+    /// Whether no work is left for evaluations.
+    var isExhausted: Bool { budget.remaining == 0 }
 
     func remember(_ memo: SettingEvaluation.Memo, for identifier: Int) { names[identifier].memo = memo }
 
@@ -189,7 +210,7 @@ package final class SettingScope {
         if let cause = XcodeSettings.causeOfAbsence(name) { return cause }
         if levels.prefix(level + 1).contains(where: { $0.undecided.contains(name) }) { return .undecided }
         if levels.prefix(level + 1).contains(where: { $0.hides(name, from: .project) }) { return .undecided }
-        let missing = levels.prefix(level + 1).flatMap(\.missing)
+        let missing = levels.prefix(level + 1).flatMap(\.missing).filter { $0.mayDefine(name) }
         guard missing.isEmpty else { return .missingFiles(missing) }
         return levels.prefix(level + 1).contains(where: \.isOpen) ? .undecided : nil
     }

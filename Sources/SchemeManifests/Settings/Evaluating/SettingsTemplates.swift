@@ -7,8 +7,8 @@ final class SettingsTemplates: Sendable {
     private let state = Mutex(State())
 
     private struct State {
-        /// The names in each folder that have one of the usual markers.
-        var names: [Path: [Path]] = [:]
+        /// The first name in each folder that has one of the usual markers, by its other parts.
+        var names: [Path: [[String]: Path]] = [:]
         /// The number of names that may still be checked.
         var left = SettingsTemplates.mostNames
     }
@@ -28,25 +28,25 @@ final class SettingsTemplates: Sendable {
     func template(of path: Path) -> Path? {
         let wanted = Self.parts(of: path.lastComponent)
         guard !wanted.isEmpty else { return nil }
-        let name = names(in: path.directory).first { name in
-            var parts = Self.parts(of: name)
-            guard let mark = parts.firstIndex(where: Self.marks.contains) else { return false }
-            parts.remove(at: mark)
-            return parts == wanted
-        }
-        return name.map { path.directory.appending($0) }
+        return names(in: path.directory)[wanted].map { path.directory.appending($0) }
     }
 
-    private func names(in folder: Path) -> [Path] {
+    private func names(in folder: Path) -> [[String]: Path] {
         if let known = state.withLock({ $0.names[folder] }) { return known }
         var left = state.withLock { $0.left }
-        guard left > 0 else { return [] }
+        guard left > 0 else { return [:] }
         // A missing folder contains no template.
         let entries = try? files.entries(of: folder) { entry in
             left -= 1
             return left > 0 && entry.kind == .regular && Self.parts(of: entry.name).contains(where: Self.marks.contains)
         }
-        let names = (entries ?? []).map(\.name)
+        var names: [[String]: Path] = [:]
+        for entry in entries ?? [] {
+            var parts = Self.parts(of: entry.name)
+            guard let mark = parts.firstIndex(where: Self.marks.contains) else { continue }
+            parts.remove(at: mark)
+            if names[parts] == nil { names[parts] = entry.name }
+        }
         state.withLock { state in
             state.left = min(state.left, left)
             state.names[folder] = names

@@ -265,7 +265,7 @@ extension PreprocessorRun {
 
     /// Records that some macros are unknown from here on.
     mutating func miss(_ gap: UnknownMacroReason) {
-        macros.open()
+        if case .missingHeader = gap.cause { macros.open(toWords: false) } else { macros.open(toWords: true) }
         if gaps.count < 100, !gaps.contains(gap) { gaps.append(gap) }
     }
 

@@ -64,12 +64,7 @@ struct PreprocessorRun {
         file.lexer.remembersComments = true
         printer.beginFile(atLine: 1)
         while case let token = lex(), token.kind != .end, !isExhausted {
-            let isUndecided: Bool =
-                if token.kind == .identifier, !token.isExhausted, case .undecided = macros.state(of: token.text) {
-                    true
-                } else {
-                    false
-                }
+            let isUndecided = token.kind == .identifier && !token.isExhausted && macros.mayReplace(token.text)
             printer.write(token, isUndecided: isUndecided)
             if printer.isFull { giveUp() }
         }

@@ -85,6 +85,8 @@ package struct XCConfigReader: Sendable {
         /// All opened files by real path.
         var known: [Path: OpenFile] = [:]
         var includes = 0
+        /// The bytes of all files, counted each time that a file is included.
+        var bytes = 0
         var isOverLimit = false
 
         struct OpenFile {
@@ -124,6 +126,14 @@ package struct XCConfigReader: Sendable {
         mutating func read(_ file: OpenFile) {
             guard !file.text.starts(with: [0xFF, 0xFE]), !file.text.starts(with: [0xFE, 0xFF]) else {
                 return note(.notText, nil, file, 0..<0)
+            }
+            bytes += file.text.count
+            guard bytes <= reader.limits.settingsIncludedBytes else {
+                return giveUp(
+                    "bytes in a settings file and the files that it includes",
+                    reader.limits.settingsIncludedBytes,
+                    file
+                )
             }
             stack.append(file)
             defer { stack.removeLast() }
@@ -186,7 +196,7 @@ package struct XCConfigReader: Sendable {
                 case .file(let found): return read(found, includedAs: path, from: file, at: range)
                 case .failure(let error):
                     // A folder with that name is not the file.
-                    if !error.isAbsence, error != .wrongKind(.directory) { failure = error }
+                    if !error.isAbsence || error == .encrypted, error != .wrongKind(.directory) { failure = error }
                 }
             }
             for candidate in candidates where failure == .notFound {
@@ -237,8 +247,10 @@ package struct XCConfigReader: Sendable {
         ///
         /// - Parameter candidates: The absolute paths that the file could have.
         mutating func miss(_ path: Path, _ error: FileError, place: Place?, lookedFor candidates: [Path]) {
-            let template = candidates.lazy.compactMap(reader.template).first
-            reading.missing.append(MissingSettingsFile(path: path, place: place, template: template))
+            let template = error == .encrypted ? nil : candidates.lazy.compactMap(reader.template).first
+            reading.missing.append(
+                MissingSettingsFile(path: path, place: place, template: template, isEncrypted: error == .encrypted)
+            )
             reading.diagnostics.append(SettingDiagnostic(.missingInclude, subject: path.display, place: place))
             guard !error.isAbsence, error != .wrongKind(.directory) else { return }
             reading.problems.append(
@@ -289,7 +301,7 @@ extension FileError {
         case .wrongKind: .notAFile
         case .tooLarge, .tooSlow: .overLimit
         case .leadsOut: .unfollowedLink
-        case .changedWhileReading, .system: .inputOutput
+        case .changedWhileReading, .encrypted, .system: .inputOutput
         }
     }
 }

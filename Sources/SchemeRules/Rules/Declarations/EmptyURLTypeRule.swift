@@ -14,7 +14,8 @@ struct EmptyURLTypeRule: ManifestRule {
         reportedWhen: "Reported for each URL type whose `CFBundleURLSchemes` is missing or empty.",
         notReportedWhen: """
             Not reported if the value has the wrong type, which `malformed-url-types` reports, or if a scheme exceeds \
-            the length limit, which is reported as a problem.
+            the length limit, which is reported as a problem. Not reported if a build phase may add the schemes, which \
+            `unread-program` reports.
             """,
         fix: "Add the scheme, or remove the URL type.",
         sources: [
@@ -58,6 +59,7 @@ struct EmptyURLTypeRule: ManifestRule {
     )
 
     func findings(in manifest: Manifest, knowledge: Knowledge) -> [Finding] {
+        guard !manifest.isIncomplete else { return [] }
         let incomplete = manifest.incompleteSchemes
         return manifest.checkedURLTypes.compactMap { type in
             guard type.schemes.isEmpty, !incomplete.contains(type.keyPath(of: "CFBundleURLSchemes"))

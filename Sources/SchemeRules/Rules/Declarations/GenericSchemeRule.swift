@@ -9,16 +9,16 @@ struct GenericSchemeRule: DeclaredSchemeRule {
         traits: [.concernsOtherApps],
         summary: "schemes that other apps are likely to use, too",
         why: """
-            Anyone can use any scheme. Sooner or later another app on the same device has the same common word or \
-            template default, and then it is undefined which of the two opens.
+            Anyone can use any scheme. Sooner or later another app on the same device will have the same common word \
+            or template default, and then it is undefined which of the two opens.
             """,
         reportedWhen: """
             Reports common words (`app`, `login`, `callback`, `open`, …) and the defaults of templates (`capacitor`), \
             according to a built-in list. Each scheme is reported once.
             """,
         notReportedWhen: """
-            Not reported in an app that only developers install: sample code, test code, and an Expo configuration \
-            without a bundle identifier.
+            Not reported with the role Viewer, because another app defines such a scheme. Not reported in an app that \
+            only developers install: sample code, test code, and an Expo configuration without a bundle identifier.
             """,
         fix: "Use universal links, or a scheme that contains the bundle identifier or the company name.",
         sources: [
@@ -42,7 +42,8 @@ struct GenericSchemeRule: DeclaredSchemeRule {
                 of: "com.acme.wallet",
                 [.init(schemes: ["acme-login"])]
             ),
-            .init("A queried word", of: "com.acme.wallet", queries: ["login"]),
+            .init("A word that the app adopts", of: "com.acme.wallet", [.init(role: "Viewer", schemes: ["pay"])]),
+            .init("A word that the app only queries", of: "com.acme.wallet", queries: ["login"]),
         ]
     )
 
@@ -51,7 +52,7 @@ struct GenericSchemeRule: DeclaredSchemeRule {
         var seen = Set<SchemeKey>()
         return schemes.compactMap { classified in
             guard case .generic(let row) = classified.classification, let scheme = classified.declaration.scheme.key,
-                seen.insert(scheme).inserted
+                !classified.declaration.type.adopts, seen.insert(scheme).inserted
             else { return nil }
             return finding(
                 in: manifest,

@@ -14,8 +14,9 @@ struct InvalidSchemeRule: ManifestRule {
             nothing can open it.
             """,
         reportedWhen: """
-            The message names the first invalid character. The hint suggests a fix for common mistakes: a URL instead \
-            of a scheme, surrounding spaces, an underscore, or a Google client ID that was not reversed.
+            Reported for each declared scheme that is not valid. The message names the first invalid character. The \
+            hint suggests a fix for common mistakes: a URL instead of a scheme, surrounding spaces, an underscore, or \
+            a Google client ID that was not reversed.
             """,
         notReportedWhen: "Not reported for placeholders, which `placeholder-scheme` reports.",
         fix: "Declare only the scheme, which is the part before the `:` of a URL. Replace invalid characters with `-`.",

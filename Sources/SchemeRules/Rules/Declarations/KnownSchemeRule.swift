@@ -12,20 +12,20 @@ struct KnownSchemeRule: DeclaredSchemeRule {
             to be queried, to check whether the other app is installed, and was added to the wrong list.
             """,
         reportedWhen: """
-            It is an error if the SDK throws an exception when an app declares the scheme (`fbapi`, \
+            The finding is an error if the SDK throws an exception when an app declares the scheme (`fbapi`, \
             `fb-messenger-share-api`), and a warning if the app's bundle identifier is not one of the owner's. It is a \
             note if the owner's bundle identifiers are unknown, if the app has the owner's name, or if the role is \
             Viewer, which states that others define the scheme.
             """,
         notReportedWhen: """
             Not reported for the owner's own apps, judging by the bundle identifier or, if the owner's are unknown, by \
-            the name of the app, target or project. Not reported for apps without a real bundle identifier (none, a \
-            variable, `com.example.…`), since they may be a checkout of the owner's own sources, nor for schemes that \
-            an SDK makes many apps share.
+            the name of the app, target or project. Also not reported for apps without a real bundle identifier \
+            (none, a variable, `com.example.…`), which may be built from the owner's own sources, for schemes that \
+            an SDK makes many apps share, or for sample code, unless an SDK rejects the scheme.
             """,
         fix: """
-            Remove the scheme. To check whether the owner's app is installed, list it in \
-            `LSApplicationQueriesSchemes`.
+            Remove the scheme from the URL types. If the app checks whether the owner's app is installed, list the \
+            scheme in `LSApplicationQueriesSchemes` instead.
             """,
         sources: [
             .init(
@@ -67,6 +67,8 @@ struct KnownSchemeRule: DeclaredSchemeRule {
                 let scheme = classified.declaration.scheme.key,
                 seen.insert(scheme).inserted
             else { return nil }
+            // Sample code stands in for the owner's app, or shows how to use it.
+            if foreign.refusedBy == nil, manifest.audience == .developers { return nil }
             var message = "scheme '\(scheme)' belongs to \(foreign.owner)"
             let adopts = classified.declaration.type.role?.value.asciiLowercased == "viewer"
             var severity: Severity = foreign.isStranger == true && !adopts ? .warning : .note

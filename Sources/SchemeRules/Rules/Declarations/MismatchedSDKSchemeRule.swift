@@ -6,11 +6,11 @@ struct MismatchedSDKSchemeRule: ManifestRule {
         id: "mismatched-sdk-scheme",
         section: .declarations,
         severity: .warning,
-        summary: "SDK schemes that don't match the app's key or bundle identifier",
+        summary: "SDK schemes that don't match the SDK's app ID in the manifest or the bundle identifier",
         why: """
-            The SDK derives the expected scheme from its key or from the bundle identifier. With another scheme, \
-            usually copied from another app or configuration, it throws an exception, or the user never returns to the \
-            app.
+            The SDK derives the expected scheme from the app ID in the manifest or from the bundle identifier. With \
+            another scheme, usually copied from another app or configuration, it throws an exception, or the user \
+            never returns to the app.
             """,
         reportedWhen: """
             Reported if the app declares schemes of an SDK, and none of them matches, ignoring case: `fb` plus the app \
@@ -19,7 +19,7 @@ struct MismatchedSDKSchemeRule: ManifestRule {
             hexadecimal app ID if `tencent` plus the app ID is declared.
             """,
         notReportedWhen: "Not reported if one of the values is unknown.",
-        fix: "Declare the scheme in the message, or correct the key.",
+        fix: "Declare the scheme in the message, or correct the app ID.",
         sources: [
             .init(
                 "Facebook SDK: the expected scheme",
@@ -88,7 +88,14 @@ struct MismatchedSDKSchemeRule: ManifestRule {
             .filter { !$0.requirement.isProof }
             .compactMap { missing -> Finding? in
                 guard let first = missing.others.first else { return nil }
-                return finding(about: first, in: manifest, wanted: missing.text, because: missing.evidence.wish)
+                let evidence = missing.evidence
+                return finding(
+                    about: first,
+                    in: manifest,
+                    wanted: missing.text,
+                    because: evidence.wish,
+                    orCorrect: evidence.correction
+                )
             }
         return (bySDK + [findingOfQQ(in: manifest)].compactMap { $0 }).sorted { $0.place < $1.place }
     }
@@ -97,14 +104,15 @@ struct MismatchedSDKSchemeRule: ManifestRule {
         about declared: Declaration,
         in manifest: Manifest,
         wanted: String,
-        because reason: String
+        because reason: String,
+        orCorrect other: String?
     ) -> Finding {
         finding(
             in: manifest,
             at: manifest.place(of: declared.scheme.span),
             .warning,
             "\(reason) the scheme '\(wanted)', not '\(declared.scheme.resolved ?? declared.scheme.raw)'",
-            hint: "declare '\(wanted)', or correct the key or query",
+            hint: "declare '\(wanted)'" + (other.map { ", or correct \($0)" } ?? ""),
             scheme: declared.scheme.key,
             subject: SchemeKey(wanted).text.string
         )
@@ -129,7 +137,13 @@ struct MismatchedSDKSchemeRule: ManifestRule {
         else { return nil }
         let digits = String(id, radix: 16, uppercase: true)
         let wanted = "QQ" + String(repeating: "0", count: 8 - digits.utf8.count) + digits
-        return finding(about: first, in: manifest, wanted: wanted, because: "'tencent\(id)' requires")
+        return finding(
+            about: first,
+            in: manifest,
+            wanted: wanted,
+            because: "'tencent\(id)' requires",
+            orCorrect: "'tencent\(id)'"
+        )
     }
 
     /// Returns the number after `head`; `nil` if there is anything else.

@@ -15,8 +15,8 @@ struct MissingIdentifierRule: ManifestRule {
         reportedWhen: "Reported once for each manifest with a URL type whose identifier is missing or empty.",
         notReportedWhen: """
             Not reported for a URL type whose schemes no other app has: those that contain the bundle identifier, and \
-            those that an SDK makes unique, such as `fb1234567890`. Nor for a scheme that another rule asks to remove \
-            or replace, nor in sample code and test code.
+            those that an SDK makes unique, such as `fb1234567890`. Also not reported for a scheme that another rule \
+            tells you to remove or replace, or in sample code and test code.
 
             Not reported if the identifier comes from a build setting and the app's bundle identifier is unknown, for \
             example because each developer sets their own.
@@ -36,7 +36,7 @@ struct MissingIdentifierRule: ManifestRule {
                 [.init(role: "Editor", isMarked: true, schemes: ["acmepay"])]
             ),
             .init(
-                "Two of them",
+                "Two URL types",
                 of: "com.acme.fit",
                 [
                     .init(role: "Editor", isMarked: true, schemes: ["acmefit"]),
@@ -60,7 +60,7 @@ struct MissingIdentifierRule: ManifestRule {
         // Expo generates the URL types, and its configuration can't set an identifier.
         guard manifest.format != .json else { return [] }
         let wrongTypes = manifest.wrongTypes
-        let types = manifest.identifiableURLTypes(knowledge).filter { type in
+        let types = manifest.identifiableURLTypes(knowledge) { type in
             (type.identifier?.value.isEmpty ?? true) && !manifest.isLeftOpen(type.identifier)
                 && !wrongTypes.contains(type.keyPath(of: "CFBundleURLName"))
         }
@@ -68,7 +68,7 @@ struct MissingIdentifierRule: ManifestRule {
             in: manifest,
             about: types,
             at: { $0.identifier?.span ?? $0.span },
-            { _ in "the URL type has no identifier" },
+            { "the URL type has \($0.identifier == nil ? "no identifier" : "an empty identifier")" },
             hint: "add CFBundleURLName with the bundle identifier",
             subject: { $0.schemes.first?.raw ?? "" }
         )

@@ -17,8 +17,8 @@ struct MissingRoleRule: ManifestRule {
             """,
         notReportedWhen: """
             Not reported for a URL type whose schemes no other app has: those that contain the bundle identifier, and \
-            those that an SDK makes unique, such as `fb1234567890`. Nor for a scheme that another rule asks to remove \
-            or replace, nor in sample code and test code.
+            those that an SDK makes unique, such as `fb1234567890`. Also not reported for a scheme that another rule \
+            tells you to remove or replace, or in sample code and test code.
             """,
         fix: "Add `CFBundleTypeRole`: `Editor` for a scheme that your app defines, `Viewer` for one defined elsewhere.",
         sources: [
@@ -36,7 +36,7 @@ struct MissingRoleRule: ManifestRule {
         examples: [
             .init("No role", of: "com.acme.wallet", [.init(isMarked: true, schemes: ["acmepay"])]),
             .init(
-                "Two of them",
+                "Two URL types",
                 of: "com.acme.fit",
                 [.init(isMarked: true, schemes: ["acmefit"]), .init(schemes: ["acmerun"])]
             ),
@@ -54,7 +54,7 @@ struct MissingRoleRule: ManifestRule {
         // Expo generates the URL types, and its configuration can't set a role.
         guard manifest.format != .json else { return [] }
         let wrongTypes = manifest.wrongTypes
-        let types = manifest.identifiableURLTypes(knowledge).filter { type in
+        let types = manifest.identifiableURLTypes(knowledge) { type in
             (type.role?.value.isEmpty ?? true) && !wrongTypes.contains(type.keyPath(of: "CFBundleTypeRole"))
         }
         return findingOnce(

@@ -12,9 +12,10 @@ struct MissingSDKSchemeRule: ManifestRule {
             Without it, some SDKs throw an exception, and with others the user never returns.
             """,
         reportedWhen: """
-            It is an error if a key in the manifest proves that the SDK is used: `GIDClientID`, `TikTokClientKey` or \
-            `SCSDKRedirectUrl`. It is a warning if something only suggests it: `FacebookAppID` (an app that only logs \
-            events needs no scheme), or `msauthv2` or `lineauth2` in the query schemes.
+            The finding is an error if a key in the manifest proves that the SDK is used: `GIDClientID`, \
+            `TikTokClientKey` or `SCSDKRedirectUrl`. It is a warning if something only suggests it: `FacebookAppID` \
+            along with one of Facebook's query schemes, such as `fbapi` (an app that only logs events needs no \
+            scheme), or `msauthv2` or `lineauth2` in the query schemes.
 
             The fix adds a URL type after the last one.
             """,
@@ -22,7 +23,7 @@ struct MissingSDKSchemeRule: ManifestRule {
             Not reported if the value is a variable or unknown, if a declared scheme with a variable may resolve to \
             the scheme, or if `msauth` is queried along with `msauthv2`: that is the older ADAL, which uses other \
             schemes. If the app declares another scheme of the same form, `mismatched-sdk-scheme` reports it instead, \
-            unless the SDK is certainly used.
+            unless a key proves that the SDK is used.
             """,
         fix: "Add the scheme in the message to `CFBundleURLSchemes`.",
         sources: [
@@ -71,6 +72,10 @@ struct MissingSDKSchemeRule: ManifestRule {
                 <string>↓1234567890</string>
                 <key>FacebookUrlSchemeSuffix</key>
                 <string>pro</string>
+                <key>LSApplicationQueriesSchemes</key>
+                <array>
+                    <string>fbapi</string>
+                </array>
                 <key>TikTokClientKey</key>
                 <string>↓awx1y2z3a4b5c6d7</string>
                 """
@@ -101,7 +106,8 @@ struct MissingSDKSchemeRule: ManifestRule {
     )
 
     func findings(in manifest: Manifest, knowledge: Knowledge) -> [Finding] {
-        RequiredScheme.all(in: manifest, knowledge: knowledge).filter { $0.requirement.isProof || $0.others.isEmpty }
+        RequiredScheme.all(in: manifest, knowledge: knowledge)
+            .filter { ($0.requirement.isProof || $0.others.isEmpty) && $0.isSupported(in: manifest) }
             .map { missing in
                 let isSure =
                     missing.isSure(in: manifest) && manifest.canIntroduce(missing.text, knowledge: knowledge)
@@ -111,7 +117,7 @@ struct MissingSDKSchemeRule: ManifestRule {
                     missing.requirement.isProof ? .error : .warning,
                     "\(missing.evidence.clause), but the scheme '\(missing.text)' is not declared; without it, "
                         + missing.requirement.effect,
-                    hint: "add <string>\(missing.textToPaste)</string> to CFBundleURLSchemes",
+                    hint: "add a URL type with the scheme '\(missing.textToPaste)'",
                     scheme: SchemeKey(missing.text),
                     related: missing.others.map { other in
                         Finding.Related(

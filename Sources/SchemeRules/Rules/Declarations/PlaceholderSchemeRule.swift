@@ -13,15 +13,16 @@ struct PlaceholderSchemeRule: DeclaredSchemeRule {
             valid one is shared with every other app whose author copied the same lines.
             """,
         reportedWhen: """
-            It is an error if the text is not a valid scheme, since App Store Connect rejects it. Otherwise it is a \
-            warning: for placeholders from the documentation of an SDK, names from tutorials (`myapp`, \
-            `com.example.…`), and words that tell the reader what to write (`YOUR`, `CHANGEME`, `xxxx`). In a built \
-            product, an SDK's placeholder is also an error. A project may leave the value out of its public sources.
+            The finding is an error if the text is not a valid scheme, since App Store Connect rejects it, unless it comes \
+            from a build setting of a project. Otherwise it is a warning: for placeholders from the documentation of an SDK, names from tutorials (`myapp`, \
+            `com.example.…`), and words that tell the reader what to write (`YOUR`, `CHANGEME`, `xxxx`). An SDK's \
+            placeholder is an error in a built product, but a warning in a project, whose public sources may leave out \
+            the value.
 
             If the manifest contains the SDK's own key (`FacebookAppID`, `GIDClientID`), or `GoogleService-Info.plist` \
-            is next to it (`REVERSED_CLIENT_ID`, `GOOGLE_APP_ID`), the hint has the actual scheme. `fix` inserts it if \
-            it is certain: the key is in the manifest, or the file's `BUNDLE_ID` is the app's, and no other app claims \
-            the scheme.
+            is next to it (`REVERSED_CLIENT_ID`, `GOOGLE_APP_ID`), the hint contains the actual scheme. `fix` inserts \
+            it only if no other app claims the scheme, and the value comes from the manifest or from a \
+            `GoogleService-Info.plist` with the app's `BUNDLE_ID`.
 
             A placeholder that several apps share is only reported here, not as `undefined-target` or \
             `variant-collision`.
@@ -31,9 +32,9 @@ struct PlaceholderSchemeRule: DeclaredSchemeRule {
             and test code, in a folder with a name such as `Examples`, `LoginSample`, `demo-app` or `UITesting`, and \
             an Expo configuration without a bundle identifier. Built products are never sample code.
 
-            Not reported for variables such as `$(NAME)`, which `unresolved-variable` reports, for words that merely \
-            contain such a word, and for schemes that contain the app's own bundle identifier or have the same prefix: \
-            `com.example.pay` in the app `com.example.photos`.
+            Not reported for variables such as `$(NAME)`, which `unresolved-variable` reports, for longer words that \
+            contain one of these words, and for schemes that contain the app's own bundle identifier or have the same \
+            prefix: `com.example.pay` in the app `com.example.photos`.
             """,
         fix: "Replace the placeholder with the actual value, or use a scheme that contains the bundle identifier.",
         sources: [
@@ -110,10 +111,12 @@ struct PlaceholderSchemeRule: DeclaredSchemeRule {
             case .common(let word):
                 if isScheme { message += " that other apps may also use" }
                 if ByteString(word) != ByteString(text.asciiLowercased) { message += ": it contains '\(word)'" }
+                if let form = knowledge.form(beginning: text) { hint = "replace it with \(form.meaning)" }
             }
             if !isScheme {
                 message += "; App Store Connect rejects it (ITMS-90158)"
-                severity = .error
+                // Public sources may leave out the value of a setting.
+                if manifest.isBuilt || classified.declaration.scheme.isWritten { severity = .error }
             }
             var finding = finding(
                 in: manifest,
@@ -153,6 +156,16 @@ private struct PlaceholderFix {
         } else if declared.isWritten, manifest.canIntroduce(meant, knowledge: knowledge) {
             edits = manifest.replacement(of: declared.raw, at: declared.span, by: meant)
             introducedScheme = key
+        }
+    }
+}
+
+extension Knowledge {
+    /// The SDK's form whose text before the first gap begins `text`; `nil` if that is too short to tell.
+    fileprivate func form(beginning text: String) -> SDKScheme? {
+        let start = text.asciiLowercased.utf8
+        return sdkSchemes.first { form in
+            form.kind == .own && form.pattern.head.utf8.count >= 8 && start.starts(with: form.pattern.head.utf8)
         }
     }
 }

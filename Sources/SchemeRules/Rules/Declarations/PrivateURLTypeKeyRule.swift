@@ -14,10 +14,13 @@ struct PrivateURLTypeKeyRule: ManifestRule {
             """,
         reportedWhen: """
             Reported for each key of a URL type other than `CFBundleTypeRole`, `CFBundleURLIconFile`, \
-            `CFBundleURLName` and `CFBundleURLSchemes`. If a key differs from one of them by one letter, the hint has \
-            the correct spelling.
+            `CFBundleURLName` and `CFBundleURLSchemes`. If a key differs from one of them by one letter, the hint \
+            shows the correct spelling.
             """,
-        notReportedWhen: "Not reported in Apple's own apps.",
+        notReportedWhen: """
+            Not reported in Apple's own apps, nor for `LSHandlerRank` on macOS, where apps use it to keep a URL type from \
+            becoming the default.
+            """,
         fix: "Remove the key, or correct its spelling.",
         sources: [
             .init(
@@ -28,7 +31,7 @@ struct PrivateURLTypeKeyRule: ManifestRule {
         ],
         examples: [
             .init(
-                "A key of document types",
+                "A key for document types",
                 of: "com.acme.wallet",
                 """
                 <key>CFBundleURLTypes</key>
@@ -45,7 +48,7 @@ struct PrivateURLTypeKeyRule: ManifestRule {
                 """
             ),
             .init(
-                "A private key of Apple, and a misspelled one",
+                "An undocumented Apple key, and a misspelled key",
                 of: "com.acme.browser",
                 """
                 <key>CFBundleURLTypes</key>
@@ -85,6 +88,26 @@ struct PrivateURLTypeKeyRule: ManifestRule {
                 """
             ),
             .init(
+                "URL types inside another one",
+                of: "com.acme.wallet",
+                """
+                <key>CFBundleURLTypes</key>
+                <array>
+                    <dict>
+                        ↓<key>CFBundleURLTypes</key>
+                        <array>
+                            <dict>
+                                <key>CFBundleURLSchemes</key>
+                                <array>
+                                    <string>wallet</string>
+                                </array>
+                            </dict>
+                        </array>
+                    </dict>
+                </array>
+                """
+            ),
+            .init(
                 "The same key in a document type",
                 of: "com.acme.wallet",
                 """
@@ -106,19 +129,24 @@ struct PrivateURLTypeKeyRule: ManifestRule {
 
     func findings(in manifest: Manifest, knowledge: Knowledge) -> [Finding] {
         guard !manifest.app.isOwnedByApple else { return [] }
+        let isForMac = manifest.deviceSupport.platforms.contains(.macOS)
         return manifest.checkedURLTypes.flatMap { type in
-            type.otherKeys.map { key in
-                let meant = Self.documented.first { Self.isNear(key.value, $0) }
+            type.otherKeys.filter { !isForMac || ByteString($0.value) != "LSHandlerRank" }.map { key in
                 return finding(
                     in: manifest,
                     at: manifest.place(keyPath: key.span.keyPath, range: key.span.key ?? key.span.focus),
                     .note,
                     "\(Wording.quoted(key.value)) has no documented effect in a URL type",
-                    hint: meant.map { "change it to '\($0)'" } ?? "remove it",
+                    hint: Self.hint(for: key.value),
                     subject: key.value
                 )
             }
         }
+    }
+
+    private static func hint(for key: String) -> String {
+        if key == "CFBundleURLTypes" { return "move it up; the schemes in it are not registered" }
+        return documented.first { isNear(key, $0) }.map { "change it to '\($0)'" } ?? "remove it"
     }
 
     /// Whether `key` differs from `wanted` only by case, or by one added, removed or changed letter.

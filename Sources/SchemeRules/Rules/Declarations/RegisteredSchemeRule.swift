@@ -17,9 +17,12 @@ struct RegisteredSchemeRule: DeclaredSchemeRule {
             Editor.
             """,
         notReportedWhen: """
-            Not reported for the role Viewer, without a role, for schemes that `reserved-scheme` or `known-scheme` \
-            reports, for apps of the company that registered the scheme, and for schemes that Apple asks default apps \
-            to declare, such as `http` and `mailto`.
+            Not reported for:
+
+            - URL types with the role Viewer, or without a role;
+            - schemes that `reserved-scheme` or `known-scheme` reports;
+            - apps of the company that registered the scheme;
+            - schemes that Apple asks default apps to declare, such as `http` and `mailto`.
             """,
         fix: "Set the role of the URL type to `Viewer`. Declare the app's own schemes in a separate URL type.",
         sources: [
@@ -56,7 +59,7 @@ struct RegisteredSchemeRule: DeclaredSchemeRule {
                 in: manifest,
                 at: manifest.place(of: classified.declaration.scheme.span),
                 .note,
-                "scheme '\(scheme)' is registered with IANA, but the role Editor says that this app defines it",
+                "scheme '\(scheme)' is registered with IANA, but the role Editor means that this app defines it",
                 hint: classified.declaration.type.schemes.count > 1
                     ? "move it to a URL type of its own with the role Viewer"
                     : "change the role to Viewer",

@@ -7,7 +7,7 @@ struct RetiredSDKSchemeRule: DeclaredSchemeRule {
         section: .declarations,
         severity: .note,
         summary: "schemes of discontinued SDKs",
-        why: "Nothing uses such a scheme now, but any app can still open this app with it.",
+        why: "Nothing uses such a scheme anymore, but any app can still open this app with it.",
         reportedWhen: "Reported for the schemes of TwitterKit, the old LinkedIn and Pinterest SDKs, and App Center.",
         fix: "Remove the scheme together with the SDK.",
         sources: [

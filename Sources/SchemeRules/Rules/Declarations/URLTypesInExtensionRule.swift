@@ -14,7 +14,8 @@ struct URLTypesInExtensionRule: ManifestRule {
             """,
         reportedWhen: "Reported once for each manifest, at its first URL type.",
         notReportedWhen: """
-            Not reported for bundles. Nearly all of them are test bundles, whose tests read the URL types.
+            Not reported for targets that build a bundle (`.bundle`, `.xctest`): nearly all of them are test bundles, \
+            whose tests read the URL types.
             """,
         fix: "Move the URL types to the manifest of the app, or remove them.",
         sources: [

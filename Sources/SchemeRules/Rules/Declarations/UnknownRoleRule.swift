@@ -11,7 +11,9 @@ struct UnknownRoleRule: ManifestRule {
             The role states whether the app defines the scheme (Editor) or adopts it (Viewer). Apple documents four \
             values, and doesn't say what happens with others.
             """,
-        reportedWhen: "Roles are case-sensitive.",
+        reportedWhen: """
+            Reported for each role other than the four, including different capitalization, such as `editor`.
+            """,
         notReportedWhen: "Not reported for a role with a variable, or for an empty one.",
         fix: "Use `Editor` for a scheme that your app defines, `Viewer` for one defined elsewhere.",
         sources: [

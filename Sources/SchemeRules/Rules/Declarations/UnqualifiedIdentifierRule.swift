@@ -13,12 +13,13 @@ struct UnqualifiedIdentifierRule: ManifestRule {
             """,
         reportedWhen: """
             Reported once for each manifest with a URL type whose `CFBundleURLName` doesn't consist of at least two \
-            parts with letters, digits, `-` and `_`, separated by dots. For a variable, the value counts.
+            parts with letters, digits, `-` and `_`, separated by dots. Variables are replaced with their values \
+            first.
             """,
         notReportedWhen: """
             Not reported for a URL type whose schemes no other app has: those that contain the bundle identifier, and \
-            those that an SDK makes unique, such as `fb1234567890`. Nor for a scheme that another rule asks to remove \
-            or replace, nor in sample code and test code.
+            those that an SDK makes unique, such as `fb1234567890`. Also not reported for a scheme that another rule \
+            tells you to remove or replace, or in sample code and test code.
 
             Not reported if it is the app's bundle identifier, if its value is unknown, or if it comes from a build \
             setting and the app's bundle identifier is unknown.
@@ -34,7 +35,7 @@ struct UnqualifiedIdentifierRule: ManifestRule {
         examples: [
             .init("A word", of: "com.acme.wallet", [.init(name: "↓wallet", schemes: ["acmepay"])]),
             .init(
-                "Two of them",
+                "Two URL types",
                 of: "com.acme.feed",
                 [
                     .init(role: "Editor", name: "↓Feed", schemes: ["acmefeed"]),
@@ -56,7 +57,7 @@ struct UnqualifiedIdentifierRule: ManifestRule {
     )
 
     func findings(in manifest: Manifest, knowledge: Knowledge) -> [Finding] {
-        let types = manifest.identifiableURLTypes(knowledge).filter { type in
+        let types = manifest.identifiableURLTypes(knowledge) { type in
             guard let identifier = type.identifier, !identifier.value.isEmpty, identifier.isKnown else { return false }
             return !manifest.isLeftOpen(identifier) && !Self.isReverseDNS(identifier.value)
                 && manifest.bundleIdentifier.map { ByteString($0.value) } != ByteString(identifier.value)

@@ -1,37 +1,41 @@
 import SchemeModel
 
-/// A scheme has upper-case letters.
+/// A scheme has uppercase letters.
 struct UppercaseSchemeRule: DeclaredSchemeRule {
     let description = RuleDescription(
         id: "uppercase-scheme",
         section: .declarations,
         severity: .warning,
-        summary: "schemes with upper-case letters",
+        summary: "schemes with uppercase letters",
         why: """
-            The system ignores case when it finds the app for a URL. Safari and web views change the scheme to lower \
-            case before, as the URL standard requires; other apps send it as they wrote it. Code that compares the \
-            scheme with the declared spelling finds no match for a link on a web page, and the link does nothing.
+            The system ignores case when it looks for the app that opens a URL. Safari and web views lowercase the \
+            scheme first, as the URL standard requires; other apps leave it unchanged. Code that compares the scheme \
+            with the declared spelling finds no match for a link on a web page, and the link does nothing.
             """,
         reportedWhen: """
-            Each scheme is reported once, at its first declaration. It is a warning if the app's code compares a URL's \
-            scheme case-sensitively with a string that has upper-case letters. It is a note if some code was not read \
-            or understood.
+            Each scheme is reported once, at its first declaration. The finding is a warning if the app's code \
+            compares a URL's scheme case-sensitively with a string that has uppercase letters. It is a note if some \
+            code could not be read or analyzed.
             """,
         notReportedWhen: """
-            Not reported if the code ignores case (`lowercased()`, `caseInsensitiveCompare`) or never compares the \
-            scheme, for schemes that an SDK requires (`QQ41C1685F`), that contain the app's own bundle identifier, \
-            that look like a bundle identifier if the app's is unknown, or that another rule reports as placeholders \
-            or as owned by someone else.
+            Not reported if the code ignores case (`lowercased()`, `caseInsensitiveCompare`) or never compares the scheme. \
+            Also not reported for schemes that:
+
+            - an SDK requires (`QQ41C1685F`);
+            - contain the app's own bundle identifier;
+            - look like a bundle identifier, if the app's own is unknown;
+            - are reported by `placeholder-scheme`, `reserved-scheme` or `known-scheme`;
+            - are in test code, unless code compares them.
             """,
-        fix: "Write the scheme in lower case in the manifest and in the code, or ignore case when comparing schemes.",
+        fix: "Write the scheme in lowercase in the manifest and in the code, or ignore case when comparing schemes.",
         sources: [
             .init(
-                "URL Standard: a parsed URL's scheme is in lower case",
+                "URL Standard: a parsed URL's scheme is in lowercase",
                 "https://url.spec.whatwg.org/#scheme-state",
                 seen: "2026-11-23"
             ),
             .init(
-                "RFC 3986 §3.1: the canonical form of a scheme is lower case",
+                "RFC 3986 §3.1: the canonical form of a scheme is lowercase",
                 "https://www.rfc-editor.org/rfc/rfc3986#section-3.1",
                 seen: "2026-11-21"
             ),
@@ -47,7 +51,7 @@ struct UppercaseSchemeRule: DeclaredSchemeRule {
                 ]
             ),
             .init(
-                "The bundle identifier, and an SDK's key with upper-case letters",
+                "The bundle identifier, and an SDK's key with uppercase letters",
                 of: "com.acme.Reader",
                 [.init(schemes: ["com.acme.Reader", "msauth.com.acme.Reader", "QQ41C1685F"])]
             ),
@@ -87,7 +91,7 @@ struct UppercaseSchemeRule: DeclaredSchemeRule {
                     ),
                 ]
             ),
-            .init("Only lower-case letters and digits", of: "com.acme.wallet", [.init(schemes: ["wallet2"])]),
+            .init("Only lowercase letters and digits", of: "com.acme.wallet", [.init(schemes: ["wallet2"])]),
         ]
     )
 
@@ -98,9 +102,9 @@ struct UppercaseSchemeRule: DeclaredSchemeRule {
             guard let scheme = classified.declaration.scheme.key, seen.insert(scheme).inserted,
                 let text = classified.declaration.scheme.resolved, ByteString(text) != scheme.text,
                 isOpen(classified.classification), !isWanted(text, classified.classification, in: manifest),
-                classified.comparison != .ignoresCase
+                classified.comparison != .ignoresCase, classified.isCompared || !manifest.origin.path.isTestCode
             else { return nil }
-            // If it is also declared in lower case before, it is a duplicate.
+            // If it is also declared in lowercase before, it is a duplicate.
             let known = inLowerCase ?? manifest.schemesInLowerCase
             inLowerCase = known
             if let offset = known[scheme], offset < classified.declaration.scheme.span.element.byteOffset { return nil }
@@ -114,7 +118,7 @@ struct UppercaseSchemeRule: DeclaredSchemeRule {
         _ classified: ClassifiedScheme,
         in manifest: Manifest
     ) -> Finding {
-        var message = "scheme '\(text)' has upper-case letters; Safari opens it as '\(scheme)'"
+        var message = "scheme '\(text)' has uppercase letters; Safari opens it as '\(scheme)'"
         var hint = "change it to '\(scheme)'"
         var related: [Finding.Related] = []
         if case .requiresCapitals(let comparison) = classified.comparison {
@@ -146,15 +150,35 @@ struct UppercaseSchemeRule: DeclaredSchemeRule {
     /// Whether an SDK or the app's own identifier requires this case.
     private func isWanted(_ text: String, _ classification: SchemeClassification, in manifest: Manifest) -> Bool {
         if case .sdk(let form) = classification, form.keepsCase { return true }
-        if manifest.containsBundleIdentifier(text) { return true }
+        if manifest.containsBundleIdentifier(text) || manifest.containsIdentifierOfVariant(text) { return true }
         let dots = text.utf8.count { $0 == UInt8(ascii: ".") }
         if !manifest.app.isKnown, dots >= 2 { return true }
         return manifest.root("TikTokClientKey")?.value.string.map(ByteString.init) == ByteString(text)
     }
 }
 
+extension ClassifiedScheme {
+    /// Whether code compares the scheme case-sensitively.
+    fileprivate var isCompared: Bool {
+        if case .requiresCapitals = comparison { true } else { false }
+    }
+}
+
 extension Manifest {
-    /// The byte offsets of the first declaration of each scheme in lower case.
+    /// Whether `text` contains the identifier of another configuration, to which this one adds labels:
+    /// `com.acme.Wallet` in `com.acme.Wallet.TEAM`.
+    fileprivate func containsIdentifierOfVariant(_ text: String) -> Bool {
+        guard case .known(let identifier) = app else { return false }
+        var labels = identifier.string.split(separator: ".")
+        let text = text.asciiLowercased
+        while labels.count > 3 {
+            labels.removeLast()
+            if text.contains(labels.joined(separator: ".").asciiLowercased) { return true }
+        }
+        return false
+    }
+
+    /// The byte offsets of the first declaration of each scheme in lowercase.
     fileprivate var schemesInLowerCase: [SchemeKey: Int] {
         var offsets: [SchemeKey: Int] = [:]
         for declaration in declarations {

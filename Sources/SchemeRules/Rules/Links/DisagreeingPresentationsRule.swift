@@ -11,7 +11,7 @@ struct DisagreeingPresentationsRule: TargetRule {
             The compact leading and compact trailing presentations look like one element to users. Apple asks that \
             both link to the same screen.
             """,
-        reportedWhen: "Compares scheme, host and path, but not query and fragment.",
+        reportedWhen: "Reported if the scheme, host or path of the two URLs differs. Query and fragment are ignored.",
         notReportedWhen: "Not reported if a URL is unknown, or if both presentations share a URL.",
         fix: "Link to the same screen in both presentations, or set one URL for the whole `DynamicIsland`.",
         sources: [

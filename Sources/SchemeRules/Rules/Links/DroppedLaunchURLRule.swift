@@ -10,23 +10,40 @@ struct DroppedLaunchURLRule: TargetRule {
         why: """
             When a URL launches the app, the system doesn't call `scene(_:openURLContexts:)`. The URL is in the \
             connection options of `scene(_:willConnectTo:options:)`. A delegate that ignores them opens the right \
-            screen only if the app is already running.
+            screen only if the app is already running. The same applies to universal links: the system doesn't call \
+            `scene(_:continue:)` at launch; the link is in the `userActivities` of the connection options.
             """,
         reportedWhen: """
-            Reported if a file has `scene(_:openURLContexts:)`, and its `scene(_:willConnectTo:options:)` neither uses \
-            `urlContexts` nor passes on the options.
+            Reported if a scene delegate has `scene(_:openURLContexts:)`, but no `scene(_:willConnectTo:options:)`, or \
+            one that neither uses `urlContexts` nor passes the options on.
+
+            Reported if a scene delegate of an app with an `applinks:` domain has `scene(_:continue:)`, and its \
+            `scene(_:willConnectTo:options:)` neither uses `userActivities` nor passes the options on.
             """,
-        notReportedWhen: "Not reported in an app with `onOpenURL`, where SwiftUI owns the window.",
+        notReportedWhen: """
+            Not reported if the entry point of the app is a SwiftUI `App`, or if the app uses `onOpenURL`: SwiftUI \
+            then owns the window. A missing method is not reported if the class has a superclass other than `NSObject` \
+            or `UIResponder`.
+
+            Not reported if a URL that launches the app needs no handling: if all schemes of the app belong to SDKs, or \
+            if `scene(_:openURLContexts:)` only calls functions of SDKs that continue a sign-in or a payment, such as \
+            `GIDSignIn.sharedInstance.handle(_:)`. The finding is a note in sample code and in apps that host tests.
+            """,
         fix: """
             Handle `connectionOptions.urlContexts` in `scene(_:willConnectTo:options:)` as in \
-            `scene(_:openURLContexts:)`.
+            `scene(_:openURLContexts:)`, and `connectionOptions.userActivities` as in `scene(_:continue:)`.
             """,
         sources: [
             .init(
-                "Defining a custom URL scheme for your app: a launched app gets the URL in scene(_:willConnectTo:options:)",
+                "Defining a custom URL scheme for your app: a URL that launches the app arrives in scene(_:willConnectTo:options:)",
                 "https://developer.apple.com/documentation/xcode/defining-a-custom-url-scheme-for-your-app",
                 seen: "2026-11-21"
-            )
+            ),
+            .init(
+                "Supporting universal links in your app: a link that launches the app arrives in scene(_:willConnectTo:options:)",
+                "https://developer.apple.com/documentation/xcode/supporting-universal-links-in-your-app",
+                seen: "2026-11-23"
+            ),
         ],
         examples: [
             .init(
@@ -57,6 +74,96 @@ struct DroppedLaunchURLRule: TargetRule {
                         }
                         """
                     )
+                ]
+            ),
+            .init(
+                "No method for the launch",
+                [
+                    .swift(
+                        """
+                        class SceneDelegate: UIResponder, UIWindowSceneDelegate {
+                            func ↓scene(_ s: UIScene, openURLContexts contexts: Set<UIOpenURLContext>) { route(contexts) }
+                        }
+                        """
+                    )
+                ]
+            ),
+            .init(
+                "A universal link that launches the app",
+                .project(body: ExampleURLType.text(of: [.init(schemes: ["wallet"])]), domains: ["applinks:acme.com"])
+                    + [
+                        .swift(
+                            """
+                            class SceneDelegate: UIResponder, UIWindowSceneDelegate {
+                                func ↓scene(_ s: UIScene, willConnectTo t: UISceneSession, options o: UIScene.ConnectionOptions) {
+                                    route(o.urlContexts)
+                                }
+                                func scene(_ s: UIScene, openURLContexts contexts: Set<UIOpenURLContext>) { route(contexts) }
+                                func scene(_ s: UIScene, continue activity: NSUserActivity) { route(activity.webpageURL) }
+                            }
+                            """,
+                            at: "Code/SceneDelegate.swift"
+                        )
+                    ]
+            ),
+            .init(
+                "A superclass that may handle it",
+                [
+                    .swift(
+                        """
+                        class SceneDelegate: BaseSceneDelegate {
+                            func scene(_ s: UIScene, openURLContexts contexts: Set<UIOpenURLContext>) { route(contexts) }
+                        }
+                        """
+                    )
+                ]
+            ),
+            .init(
+                "A sign-in that only the running app can continue",
+                [
+                    .swift(
+                        """
+                        class SceneDelegate: UIResponder, UIWindowSceneDelegate {
+                            func scene(_ s: UIScene, openURLContexts contexts: Set<UIOpenURLContext>) {
+                                guard let url = contexts.first?.url else { return }
+                                GIDSignIn.sharedInstance.handle(url)
+                            }
+                        }
+                        """
+                    )
+                ]
+            ),
+            .init(
+                "A sign-in, and the app's own URLs",
+                [
+                    .swift(
+                        """
+                        class SceneDelegate: UIResponder, UIWindowSceneDelegate {
+                            func ↓scene(_ s: UIScene, openURLContexts contexts: Set<UIOpenURLContext>) {
+                                guard let url = contexts.first?.url else { return }
+                                if GIDSignIn.sharedInstance.handle(url) { return }
+                                route(url)
+                            }
+                        }
+                        """
+                    )
+                ]
+            ),
+            .init(
+                "All schemes belong to SDKs",
+                [
+                    .manifest(of: "com.acme.wallet", [.init(schemes: ["fb1234567890"])]),
+                    .swift(
+                        """
+                        @main
+                        class AppDelegate: UIResponder, UIApplicationDelegate {
+                        }
+
+                        class SceneDelegate: UIResponder, UIWindowSceneDelegate {
+                            func scene(_ s: UIScene, openURLContexts contexts: Set<UIOpenURLContext>) { logIn(contexts) }
+                        }
+                        """
+                    ),
                 ]
             ),
             .init(
@@ -94,20 +201,93 @@ struct DroppedLaunchURLRule: TargetRule {
 
     func findings(in target: TargetFacts, knowledge: Knowledge) -> [Finding] {
         // SwiftUI then owns the window, and delivers the URL that launches the app.
-        guard !target.appHandlers.contains(where: { $0.kind == .onOpenURL }) else { return [] }
-        let opening = Set(target.handlers.filter { $0.kind == .sceneOpen }.map(\.place.path))
-        return target.handlers.compactMap { handler in
-            guard handler.kind == .sceneWillConnect, opening.contains(handler.place.path),
-                !handler.looksAt.contains(where: { $0 == .urlContexts || $0 == .options })
-            else { return nil }
-            return finding(
-                in: target,
-                at: handler.place,
-                .warning,
-                "the urlContexts in the connection options are not used, so a URL that launches the app is lost",
-                hint: "handle connectionOptions.urlContexts as in scene(_:openURLContexts:)",
-                subject: "scene(_:willConnectTo:options:)"
-            )
+        guard !target.hasOpenURLModifier, !target.startsWithSwiftUI else { return [] }
+        let hasUniversalLinks = target.appManifests.contains { $0.hasUniversalLinks == true }
+        let launchesWithURLs = !target.hasOnlySDKSchemes(knowledge)
+        let all = target.appHandlers
+        /// Whether a handler of this kind other than `handler` does more than continue what the running app began.
+        func handles(_ kind: Handler.Kind, apartFrom handler: Handler) -> Bool {
+            all.contains { $0.kind == kind && $0.isBeside(handler) && $0.resumption == nil && !$0.ignoresActivity }
         }
+        return target.handlers.compactMap { handler in
+            switch handler.kind {
+            case .sceneWillConnect:
+                guard !handler.looksAt.contains(.options) else { return nil }
+                let dropsURLs =
+                    launchesWithURLs && !handler.looksAt.contains(.urlContexts)
+                    && handles(.sceneOpen, apartFrom: handler)
+                let dropsLinks =
+                    hasUniversalLinks && !handler.looksAt.contains(.userActivities)
+                    && handles(.sceneContinue, apartFrom: handler)
+                return finding(at: handler, in: target, dropsURLs, dropsLinks)
+            case .sceneOpen:
+                guard let type = handler.type, launchesWithURLs, handler.resumption == nil, target.isWhole,
+                    !target.isPartial, target.inheritsFromPlainClass(type),
+                    !all.contains(where: { $0.kind == .sceneWillConnect && $0.isBeside(handler) })
+                else { return nil }
+                return finding(
+                    in: target,
+                    at: handler.place,
+                    target.isForDevelopers ? .note : .warning,
+                    "the class has no scene(_:willConnectTo:options:), so a URL that launches the app is lost",
+                    hint: "add it, and handle connectionOptions.urlContexts there",
+                    subject: "scene(_:willConnectTo:options:)"
+                )
+            default: return nil
+            }
+        }
+    }
+
+    /// Returns the finding about a connecting scene that drops URLs or universal links.
+    private func finding(
+        at handler: Handler,
+        in target: TargetFacts,
+        _ dropsURLs: Bool,
+        _ dropsLinks: Bool
+    ) -> Finding? {
+        guard dropsURLs || dropsLinks else { return nil }
+        let parts = (dropsURLs ? ["urlContexts"] : []) + (dropsLinks ? ["userActivities"] : [])
+        let lost = dropsURLs && dropsLinks ? "URL or universal link" : dropsURLs ? "URL" : "universal link"
+        let steps =
+            (dropsURLs ? ["connectionOptions.urlContexts as in scene(_:openURLContexts:)"] : [])
+            + (dropsLinks ? ["connectionOptions.userActivities as in scene(_:continue:)"] : [])
+        return finding(
+            in: target,
+            at: handler.place,
+            target.isForDevelopers ? .note : .warning,
+            "the \(Wording.list(parts)) in the connection options are not used, so a \(lost) that launches the app is lost",
+            hint: "handle \(steps.joined(separator: ", and "))",
+            // Without URLs, it is another finding than the one about them.
+            subject: dropsURLs ? "scene(_:willConnectTo:options:)" : "userActivities"
+        )
+    }
+}
+
+extension Handler {
+    /// Whether the same type declares both; without a type, whether both are in one file.
+    fileprivate func isBeside(_ other: Handler) -> Bool {
+        if let type, let otherType = other.type { return type == otherType }
+        return place.path == other.place.path
+    }
+}
+
+extension TargetFacts {
+    /// Whether the app declares schemes, and all of them belong to SDKs.
+    ///
+    /// Such a URL ends what the SDK began in the running app.
+    fileprivate func hasOnlySDKSchemes(_ knowledge: Knowledge) -> Bool {
+        guard let declared = declaredSchemes, isSurelyOneApp else { return false }
+        let schemes = declared.compactMap(\.key)
+        return !schemes.isEmpty
+            && schemes.allSatisfy { knowledge.isSharedByDesign($0) || knowledge.sdkScheme($0) != nil }
+    }
+
+    /// Whether SwiftUI starts the app.
+    fileprivate var startsWithSwiftUI: Bool { app.contains { $0.lifeCycle?.entry?.kind == .swiftUI } }
+
+    /// Whether the delegate with this name directly inherits from a system class, so that it has no other methods.
+    fileprivate func inheritsFromPlainClass(_ name: String) -> Bool {
+        let types = app.flatMap(\.delegates).filter { $0.name == name }
+        return types.count == 1 && types[0].inherited.first.map(AppLifeCycle.plainClasses.contains) == true
     }
 }

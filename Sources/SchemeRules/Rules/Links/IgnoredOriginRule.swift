@@ -12,8 +12,8 @@ struct IgnoredOriginRule: TargetRule {
             handler that only serves the team's own apps can use it to reject other URLs.
             """,
         reportedWhen: """
-            Reported for `application(_:open:options:)` and `scene(_:openURLContexts:)` if neither the handler nor the \
-            functions of its target that it calls use `sourceApplication`.
+            Reported for `application(_:open:options:)` and `scene(_:openURLContexts:)` if `sourceApplication` is used \
+            neither by the handler nor by any function that the handler calls in the same target.
             """,
         notReportedWhen: "Not reported for `onOpenURL`, which doesn't provide it.",
         fix: "Check `sourceApplication` if the sender matters.",
@@ -26,7 +26,7 @@ struct IgnoredOriginRule: TargetRule {
         ],
         examples: [
             .init(
-                "An application delegate",
+                "An app delegate",
                 [
                     .manifest(of: "com.acme.wallet", [.init(schemes: ["wallet"])]),
                     .swift(
@@ -92,7 +92,7 @@ struct IgnoredOriginRule: TargetRule {
                 in: target,
                 at: handler.place,
                 .note,
-                "the handler doesn't check sourceApplication, so it accepts URLs from every app",
+                "the handler does not check sourceApplication, so it accepts URLs from every app",
                 hint: "check sourceApplication if the sender matters",
                 subject: handler.kind.rawValue
             )

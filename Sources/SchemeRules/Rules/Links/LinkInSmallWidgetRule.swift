@@ -1,6 +1,6 @@
 import SchemeModel
 
-/// A `Link` is in widget families in which it may do nothing.
+/// A `Link` is only in widget families in which it has no effect.
 struct LinkInSmallWidgetRule: TargetRule {
     let description = RuleDescription(
         id: "link-in-small-widget",
@@ -98,7 +98,7 @@ struct LinkInSmallWidgetRule: TargetRule {
                 in: target,
                 at: link.place,
                 .note,
-                "Link may do nothing in \(Wording.list(link.families)), the only families in which it appears",
+                "Link has no effect in \(Wording.list(link.families)), and appears in no other widget family",
                 hint: "use widgetURL instead",
                 scheme: link.scheme,
                 subject: link.alternatives.map(\.text).joined(separator: " ")

@@ -5,6 +5,7 @@ struct LinkToUndefinedTargetRule: TargetRule {
         id: "link-to-undefined-target",
         section: .links,
         severity: .warning,
+        traits: [.dependsOnOtherApps],
         summary: "links with a scheme that more than one app claims",
         why: """
             When code opens a URL, the system finds the app. If several apps claim the scheme, it is undefined which \
@@ -12,11 +13,16 @@ struct LinkToUndefinedTargetRule: TargetRule {
             """,
         reportedWhen: """
             Reported for links that leave the app (`openURL`, or `open` of the application, the workspace or an \
-            extension context) and whose scheme `undefined-target` reports as certain.
+            extension context), if several apps that are built for the same platform claim the scheme (see \
+            `undefined-target`).
             """,
         notReportedWhen: """
-            Not reported for taps on widgets, which always open the containing app, for `canOpenURL`, and for \
-            collisions that are only possible, which `undefined-target` explains.
+            Not reported for:
+
+            - taps on widgets, which always open the containing app;
+            - `canOpenURL`;
+            - collisions that only happen on a platform that one of the apps isn't built for, such as an iOS app on a \
+            Mac.
             """,
         fix: "Use a universal link, or make sure that only one app claims the scheme.",
         sources: [
@@ -93,19 +99,19 @@ struct LinkToUndefinedTargetRule: TargetRule {
                 guard !scheme.isWeb, let collision = target.undefinedSchemes[scheme],
                     collision.certainty == .certain
                 else { return nil }
-                let first = Finding.Related(
-                    app: collision.app,
-                    place: collision.place,
-                    message: "claims '\(scheme)'"
-                )
+                let own = Finding.Related(app: collision.app, place: collision.place, message: "")
+                let claims = ([own] + collision.related).map { related in
+                    let app = related.app.map(Wording.app) ?? "another app"
+                    return Finding.Related(app: related.app, place: related.place, message: "\(app) claims '\(scheme)'")
+                }
                 return finding(
                     in: target,
                     at: link.place,
                     .warning,
-                    "several apps claim '\(scheme)'; it is undefined which of them opens this link",
+                    "several apps claim '\(scheme)'; which of them opens this link is undefined",
                     hint: "use a universal link, or make sure that only one app claims the scheme",
                     scheme: scheme,
-                    related: [first] + collision.related,
+                    related: claims,
                     subject: scheme.description
                 )
             }

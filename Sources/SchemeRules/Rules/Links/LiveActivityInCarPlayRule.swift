@@ -9,7 +9,7 @@ struct LiveActivityInCarPlayRule: TargetRule {
         summary: "Live Activities in apps without CarPlay support",
         why: "CarPlay shows the Live Activities of every app. A tap only launches the app if it supports CarPlay.",
         reportedWhen: """
-            Reported if code has an `ActivityConfiguration`, and the app's entitlements are known but include none for \
+            Reported if the code contains an `ActivityConfiguration`, and the app's entitlements are known but include none for \
             CarPlay.
             """,
         fix: "Support CarPlay, or make sure that the Live Activity is useful without a tap.",
@@ -151,7 +151,7 @@ struct LiveActivityInCarPlayRule: TargetRule {
                 in: target,
                 at: widget.place,
                 .note,
-                "a tap on this Live Activity in CarPlay doesn't launch the app, which has no CarPlay entitlement",
+                "a tap on this Live Activity in CarPlay does not launch the app, which has no CarPlay entitlement",
                 hint: nil,
                 subject: widget.attributes ?? widget.type ?? ""
             )

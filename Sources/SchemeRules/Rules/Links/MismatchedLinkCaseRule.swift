@@ -12,14 +12,14 @@ struct MismatchedLinkCaseRule: TargetRule {
             recognize it.
             """,
         reportedWhen: """
-            Reported if the scheme of a link has upper-case letters, and the app declares it with a different \
+            Reported if the scheme of a link has uppercase letters, and the app declares it with a different \
             spelling.
             """,
         notReportedWhen: """
-            Not reported for a link in lower case. If the declaration has upper-case letters, `uppercase-scheme` \
+            Not reported for a link in lowercase. If the declaration has uppercase letters, `uppercase-scheme` \
             reports it.
             """,
-        fix: "Write the scheme in the link in lower case.",
+        fix: "Write the scheme in the link in lowercase.",
         sources: [
             .init(
                 "RFC 3986, section 3.1: schemes are case-insensitive",
@@ -87,7 +87,7 @@ struct MismatchedLinkCaseRule: TargetRule {
                     .note,
                     "the link uses the scheme '\(spelling)', but the app declares '\(first)'",
                     hint: known.contains { $0 == spelling.asciiLowercased }
-                        ? "change it to '\(spelling.asciiLowercased)'" : "write both in lower case",
+                        ? "change it to '\(spelling.asciiLowercased)'" : "write both in lowercase",
                     scheme: SchemeKey(spelling),
                     subject: spelling
                 )

@@ -9,13 +9,14 @@ struct MultipleWidgetURLsRule: TargetRule {
         summary: "more than one `widgetURL` in one view hierarchy",
         why: """
             A widget has one URL for a tap anywhere on it. Apple: "Widgets support one `widgetURL` modifier in their \
-            view hierarchy. If multiple views have `widgetURL` modifiers, the behavior is undefined." The URL that \
-            opens may change with a release of the system.
+            view hierarchy. If multiple views have `widgetURL` modifiers, the behavior is undefined." Which URL opens \
+            may change with any OS release.
             """,
         reportedWhen: """
-            Reported if several modifiers certainly apply together. Branches of `if`, `switch`, `#if` and `?:` exclude \
+            Reported if several modifiers always apply together. Branches of `if`, `switch`, `#if` and `?:` exclude \
             each other, and so do the Lock Screen and each region of a Dynamic Island. A modifier inside a `ForEach` \
-            counts along with one outside. It is a note if all of them are known to have the same URL.
+            and one outside it apply together. The finding is a note if all modifiers are known to have the same URL, \
+            or if they modify one view with the same property, and an error otherwise.
             """,
         notReportedWhen: """
             Not reported for the `widgetURL` of a `DynamicIsland` and one inside a region, since their combination is \
@@ -84,6 +85,10 @@ struct MultipleWidgetURLsRule: TargetRule {
                 ]
             ),
             .init(
+                "Twice on one view, with the same property",
+                [.swift(.widget("Text(entry.name).↓widgetURL(entry.url).padding().widgetURL(entry.url)"))]
+            ),
+            .init(
                 "Branches that exclude each other",
                 [
                     .swift(
@@ -131,13 +136,14 @@ struct MultipleWidgetURLsRule: TargetRule {
                 at: first.place,
                 hierarchy.isOneURL ? .note : .error,
                 (isOne
-                    ? "this widgetURL applies \(count) times in one view hierarchy"
+                    ? "this widgetURL applies \(count == 2 ? "twice" : "\(count) times") in one view hierarchy"
                     : "\(count) widgetURL modifiers apply in one view hierarchy")
                     + (hierarchy.isOneURL
-                        ? ", all with \(first.value.phrase)" : "; it is undefined which URL a tap opens"),
+                        ? ", all with \(first.value.known == .unknown ? "the same URL" : first.value.phrase)"
+                        : "; which URL a tap opens is undefined"),
                 hint: "keep one of them, and use Link for parts with other URLs",
-                related: others.map {
-                    .init(app: app, place: $0.place, message: "another widgetURL: \($0.value.phrase)")
+                related: others.filter { $0.place != first.place }.map {
+                    .init(app: app, place: $0.place, message: "the other widgetURL, with \($0.value.phrase)")
                 },
                 subject: hierarchy.members.map { $0.value.phrase }.joined(separator: " ")
             )

@@ -6,24 +6,35 @@ struct OpenFromExtensionRule: TargetRule {
         id: "open-from-extension",
         section: .links,
         severity: .warning,
-        summary: "extensions that open URLs although their kind doesn't support it",
+        summary: "extensions that open URLs where the extension point doesn't support it",
         why: """
-            `NSExtensionContext.open` only works where the extension point supports it: in Today widgets and in \
-            iMessage apps. Share, action, keyboard and notification extensions don't support it. Some code works \
-            around that by finding `UIApplication` in the responder chain, or by its name at run time. Since iOS 18, \
-            `openURL(_:)` called this way does nothing. `open(_:options:completionHandler:)` still opens the URL, \
-            although Apple says that an extension has no access to the application object.
+            `NSExtensionContext.open` only works where the extension point supports it: in Today widgets, in iMessage \
+            apps to open the app that contains them, and in File Provider UI extensions, whose actions the Files app \
+            shows. Share, action, keyboard and notification extensions don't support it. Some code works around that \
+            by finding `UIApplication` in the responder chain, or by its name at run time. `openURL(_:)` called this \
+            way opens nothing in extensions that are built with the iOS 18 SDK or later. \
+            `open(_:options:completionHandler:)` still opens the URL, although Apple says that an extension has no \
+            access to the application object.
             """,
         reportedWhen: """
-            Reported in extensions other than Today and iMessage. It is a warning for `extensionContext.open`, and for \
-            `openURL(_:)` of a `UIApplication` that is found with `responder.next` or \
-            `NSClassFromString("UIApplication")`. It is a note for `open` of such an object.
+            Reported in extensions other than Today, iMessage and File Provider UI, and in libraries that only such \
+            extensions contain. The finding is a warning for \
+            `extensionContext.open`, and for `openURL(_:)` on a `UIApplication` that is found with `responder.next` or \
+            `NSClassFromString("UIApplication")`. It is a note for `open` on such a `UIApplication`. Only Swift code is \
+            checked.
             """,
         notReportedWhen: """
-            Not reported for code that only runs before iOS 18 according to `#available`, for `open` that only runs \
-            since then, or for code that depends on a flag of the target (`#if MAIN_APP`).
+            Not reported for:
+
+            - code that `#available` limits to systems before iOS 18;
+            - `open` that `#available` limits to iOS 18 or later;
+            - code inside `#if` with a custom flag (`#if MAIN_APP`);
+            - private functions that nothing calls.
             """,
-        fix: "Share the data through an app group, and let the user open the app.",
+        fix: """
+            Share the data through an app group, and let the user open the app. For a web link, let the user open it \
+            in the app.
+            """,
         sources: [
             .init(
                 "NSExtensionContext open(_:completionHandler:): each extension point determines whether it is supported",
@@ -107,7 +118,28 @@ struct OpenFromExtensionRule: TargetRule {
                 ]
             ),
             .init(
-                "A retired call for iOS 17, and code for the app only",
+                "A private function that nothing calls",
+                [
+                    .manifest(of: "com.acme.wallet", [.init(schemes: ["wallet"])]),
+                    .extensionManifest(
+                        "Share/Info.plist",
+                        of: "com.acme.wallet.share",
+                        point: "com.apple.share-services"
+                    ),
+                    .swift(
+                        """
+                        class Controller: UIViewController {
+                            @objc private func openURL(_ url: URL) {
+                                (next as? UIApplication)?.perform(#selector(openURL(_:)), with: url)
+                            }
+                        }
+                        """,
+                        at: "Share/Controller.swift"
+                    ),
+                ]
+            ),
+            .init(
+                "A deprecated call on iOS 17, and code for the app only",
                 [
                     .manifest(of: "com.acme.wallet", [.init(schemes: ["wallet"])]),
                     .extensionManifest(
@@ -180,14 +212,37 @@ struct OpenFromExtensionRule: TargetRule {
                     ),
                 ]
             ),
+            .init(
+                "Actions in the Files app",
+                [
+                    .manifest(of: "com.acme.wallet", [.init(schemes: ["wallet"])]),
+                    .extensionManifest(
+                        "Files/Info.plist",
+                        of: "com.acme.wallet.files",
+                        point: "com.apple.fileprovider-actionsui"
+                    ),
+                    .swift(
+                        """
+                        class Controller: FPUIActionExtensionViewController {
+                            func unlock() {
+                                extensionContext.open(URL(string: "wallet://unlock")!)
+                            }
+                        }
+                        """,
+                        at: "Files/Controller.swift"
+                    ),
+                ]
+            ),
         ]
     )
 
     func findings(in target: TargetFacts, knowledge: Knowledge) -> [Finding] {
-        let allowed = ["com.apple.widget-extension", "com.apple.message-payload-provider"]
-        guard target.kind == .appExtension, let point = target.extensionPoint, !allowed.contains(point) else {
-            return []
-        }
+        let allowed = [
+            "com.apple.widget-extension", "com.apple.message-payload-provider",
+            // Its context, FPUIActionExtensionContext, opens URLs in the Files app.
+            "com.apple.fileprovider-actionsui",
+        ]
+        guard let point = target.extensionPoint, !allowed.contains(point) else { return [] }
         // The finding is about the forwarding function, not about each call.
         let unsure: Set<Link.Trait> = [.forwarded, .conditional, .earlierSystems]
         return target.links.filter { unsure.isDisjoint(with: $0.traits) }.compactMap { link in
@@ -198,19 +253,33 @@ struct OpenFromExtensionRule: TargetRule {
             if link.kind == .applicationOpen, !isRetired, link.traits.contains(.laterSystems) { return nil }
             let message =
                 link.kind == .extensionContextOpen
-                ? "this kind of extension can't open URLs; only Today widgets and iMessage apps can"
+                ? "\(Self.name(of: point)) cannot open URLs with NSExtensionContext; only Today widgets, iMessage apps and "
+                    + "File Provider UI extensions can"
                 : isRetired
-                    ? "openURL(_:) does nothing since iOS 18, and Apple doesn't support UIApplication in an extension"
-                    : "Apple doesn't support opening URLs through UIApplication in an extension; it works today, but may stop working"
+                    ? "openURL(_:) opens nothing with the iOS 18 SDK or later, and Apple does not support UIApplication in an extension"
+                    : "Apple does not support opening URLs through UIApplication in an extension; it works today, but may stop working"
             return finding(
                 in: target,
                 at: link.place,
                 link.kind == .extensionContextOpen || isRetired ? .warning : .note,
                 message,
-                hint: "share the data through an app group, and let the user open the app",
+                hint: link.schemes.contains { !$0.isWeb } || link.schemes.isEmpty
+                    ? "share the data through an app group, and let the user open the app"
+                    : "remove the call, or let the user open the link in the app",
                 scheme: link.scheme,
                 subject: link.alternatives.map(\.text).joined(separator: " ")
             )
+        }
+    }
+
+    private static func name(of extensionPoint: String) -> String {
+        switch extensionPoint {
+        case "com.apple.share-services": "a share extension"
+        case "com.apple.ui-services": "an action extension"
+        case "com.apple.keyboard-service": "a keyboard"
+        case "com.apple.usernotifications.content-extension", "com.apple.usernotifications.service":
+            "a notification extension"
+        default: "an extension of this kind"
         }
     }
 }

@@ -13,13 +13,12 @@ struct PartialLiveActivityLinkRule: TargetRule {
             screen.
             """,
         reportedWhen: """
-            The presentations are the Lock Screen, compact leading, compact trailing, minimal and expanded. The \
-            `widgetURL` of a `DynamicIsland` "becomes the default URL for deep linking into the app for each view of \
-            the Live Activity".
+            Reported if at least one presentation has a link and at least one has none. The presentations are the Lock \
+            Screen, compact leading, compact trailing, minimal and expanded.
             """,
         notReportedWhen: """
-            Not reported if the `DynamicIsland` has such a `widgetURL`, if no presentation has a link, or if some \
-            views of a presentation are unknown.
+            Not reported if the `DynamicIsland` has a `widgetURL`, which "becomes the default URL for deep linking \
+            into the app for each view of the Live Activity", or if some views of a presentation are unknown.
             """,
         fix: "Use the same URL in the other presentations. `widgetURL` of the `DynamicIsland` covers all of them.",
         sources: [

@@ -15,8 +15,11 @@ struct UncheckedURLRule: TargetRule {
             functions that it calls check the scheme or host, or compare the used part with known values.
             """,
         notReportedWhen: """
-            Not reported if the handler passes the URL to code outside the sources, in frameworks that no app \
-            contains, and for functions of types that are not delegates, since their caller may have checked the URL.
+            Not reported for:
+
+            - handlers that pass the URL to code outside the sources;
+            - handlers in frameworks that no app contains;
+            - methods of types that are not delegates, since their caller may have checked the URL.
             """,
         fix: "Check the scheme and host, and ignore unknown values.",
         sources: [

@@ -9,11 +9,13 @@ struct UndeclaredLiveActivityRule: TargetRule {
         summary: "Live Activities that the app's manifest doesn't declare",
         why: "The system only starts Live Activities of apps whose Info.plist sets `NSSupportsLiveActivities` to true.",
         reportedWhen: """
-            Reported if code has an `ActivityConfiguration`, and no manifest of the app sets the key to true.
+            Reported if the code contains an `ActivityConfiguration`, and starts an activity \
+            (`Activity.request(attributes:…)`) or observes the push-to-start tokens that let a server start one, and \
+            no manifest of the app sets the key to true.
             """,
         notReportedWhen: """
             Not reported if the app's manifest is unknown. Without a project, only reported if the code contains the \
-            app's entry point (`@main`), and there is one manifest.
+            app's entry point (`@main`), and there is exactly one manifest.
             """,
         fix:
             "Set `NSSupportsLiveActivities` to true in the app's Info.plist (or `INFOPLIST_KEY_NSSupportsLiveActivities = YES`).",
@@ -29,87 +31,35 @@ struct UndeclaredLiveActivityRule: TargetRule {
                 "The key is missing",
                 [
                     .manifest(of: "com.acme.taxi", ""),
-                    .swift(
-                        """
-                        @main
-                        struct TaxiApp: App {
-                            var body: some Scene { WindowGroup { Home() } }
-                        }
-
-                        struct RideActivity: Widget {
-                            var body: some WidgetConfiguration {
-                                ↓ActivityConfiguration(for: RideAttributes.self) { context in
-                                    Text("Ride").widgetURL(URL(string: "taxi://ride"))
-                                } dynamicIsland: { context in
-                                    island(context)
-                                }
-                            }
-                        }
-                        """
-                    ),
+                    .swift(taxi, starter, activity(mark: "↓")),
                 ]
             ),
             .init(
                 "The key is false",
                 [
                     .manifest(of: "com.acme.taxi", "<key>NSSupportsLiveActivities</key>\n<false/>"),
-                    .swift(
-                        """
-                        @main
-                        struct TaxiApp: App {
-                            var body: some Scene { WindowGroup { Home() } }
-                        }
-
-                        struct RideActivity: Widget {
-                            var body: some WidgetConfiguration {
-                                ↓ActivityConfiguration(for: RideAttributes.self) { context in
-                                    Text("Ride").widgetURL(URL(string: "taxi://ride"))
-                                } dynamicIsland: { context in
-                                    island(context)
-                                }
-                            }
-                        }
-                        """
-                    ),
+                    .swift(taxi, starter, activity(mark: "↓")),
                 ]
             ),
             .init(
                 "The key is true",
                 [
                     .manifest(of: "com.acme.taxi", "<key>NSSupportsLiveActivities</key>\n<true/>"),
-                    .swift(
-                        """
-                        @main
-                        struct TaxiApp: App {
-                            var body: some Scene { WindowGroup { Home() } }
-                        }
-
-                        struct RideActivity: Widget {
-                            var body: some WidgetConfiguration {
-                                ActivityConfiguration(for: RideAttributes.self) { context in
-                                    Text("Ride").widgetURL(URL(string: "taxi://ride"))
-                                } dynamicIsland: { context in
-                                    island(context)
-                                }
-                            }
-                        }
-                        """
-                    ),
+                    .swift(taxi, starter, activity()),
+                ]
+            ),
+            .init(
+                "An activity that nothing starts, as in Xcode's template",
+                [
+                    .manifest(of: "com.acme.taxi", ""),
+                    .swift(taxi, activity()),
                 ]
             ),
             .init(
                 "A widget",
                 [
                     .manifest(of: "com.acme.taxi", ""),
-                    .swift(
-                        """
-                        @main
-                        struct TaxiApp: App {
-                            var body: some Scene { WindowGroup { Home() } }
-                        }
-                        """,
-                        .widget(#"Text("Pay")"#)
-                    ),
+                    .swift(taxi, .widget(#"Text("Pay")"#)),
                 ]
             ),
         ]
@@ -118,7 +68,9 @@ struct UndeclaredLiveActivityRule: TargetRule {
     func findings(in target: TargetFacts, knowledge: Knowledge) -> [Finding] {
         let apps = target.appManifests
         // A value like `$(LIVE_ACTIVITIES)` may become true.
-        guard !apps.isEmpty, target.isWhole, target.isSurelyOneApp, target.manifests.allSatisfy({ !$0.isMalformed }),
+        guard !apps.isEmpty, target.isWhole, target.isSurelyOneApp,
+            target.app.contains(where: { $0.startsActivities == true }),
+            target.manifests.allSatisfy({ !$0.isMalformed }),
             apps.allSatisfy({ [nil, .boolean(false)].contains($0.root("NSSupportsLiveActivities")?.value) })
         else { return [] }
         return target.code.widgets.filter(\.isLiveActivity).map { widget in
@@ -126,7 +78,8 @@ struct UndeclaredLiveActivityRule: TargetRule {
                 in: target,
                 at: widget.place,
                 .error,
-                "the app has a Live Activity, but its Info.plist doesn't set NSSupportsLiveActivities to true, so the activity never starts",
+                "the app has a Live Activity, but its Info.plist does not set NSSupportsLiveActivities to true, so the activity "
+                    + "never starts",
                 hint: "set NSSupportsLiveActivities to true in the app's Info.plist",
                 related: apps.map {
                     .init(app: $0.appDescription, place: $0.origin, message: "the app's manifest")
@@ -135,4 +88,28 @@ struct UndeclaredLiveActivityRule: TargetRule {
             )
         }
     }
+}
+
+private let taxi: ExampleCode = """
+    @main
+    struct TaxiApp: App {
+        var body: some Scene { WindowGroup { Home() } }
+    }
+    """
+
+private let starter: ExampleCode =
+    "func start() throws { _ = try Activity.request(attributes: ride, content: content) }"
+
+private func activity(mark: String = "") -> ExampleCode {
+    """
+    struct RideActivity: Widget {
+        var body: some WidgetConfiguration {
+            \(mark)ActivityConfiguration(for: RideAttributes.self) { context in
+                Text("Ride").widgetURL(URL(string: "taxi://ride"))
+            } dynamicIsland: { context in
+                island(context)
+            }
+        }
+    }
+    """
 }

@@ -6,6 +6,7 @@ struct UndeclaredOwnSchemeRule: TargetRule {
         id: "undeclared-own-scheme",
         section: .links,
         severity: .warning,
+        traits: [.dependsOnOtherApps],
         summary: "links with a scheme that the app handles but doesn't declare",
         why: """
             The system delivers a URL only to apps that declare its scheme. If the app opens a URL, and its own \
@@ -132,14 +133,14 @@ struct UndeclaredOwnSchemeRule: TargetRule {
                     in: target,
                     at: link.place,
                     .warning,
-                    "the app handles URLs with the scheme '\(scheme)' but doesn't declare it, so this link does nothing",
+                    "the app handles URLs with the scheme '\(scheme)' but does not declare it, so this link does nothing",
                     hint: "declare '\(scheme)' in CFBundleURLTypes, or remove the link",
                     scheme: scheme,
                     related: target.appHandlers.filter { $0.compares(scheme) }.map {
                         .init(
                             app: target.appManifests.first?.appDescription,
                             place: $0.place,
-                            message: "handles it here"
+                            message: "the handler checks for '\(scheme)' here"
                         )
                     },
                     subject: scheme.description

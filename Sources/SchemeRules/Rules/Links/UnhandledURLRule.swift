@@ -10,13 +10,19 @@ struct UnhandledURLRule: TargetRule {
         why: "The system opens the app, but the app does nothing with the URL. The user ends up where they left off.",
         reportedWhen: """
             Reported at the first scheme, if the app's code contains its entry point (`@main`, `@UIApplicationMain`), \
-            but no handler: `onOpenURL`, functions of application and scene delegates, or a handler of Apple events. \
-            Without a project, only reported if there is one manifest.
+            but no URL handler (`onOpenURL`, a URL method of the app delegate or scene delegate, or a handler of \
+            Apple events). Without a project, only reported if there is exactly one manifest. The finding is a note in \
+            sample code and in apps that host tests.
             """,
         notReportedWhen: """
-            Not reported if some code was not read, if a delegate inherits from a class outside the sources (Flutter, \
-            React Native, Capacitor), or if all schemes belong to SDKs or an authentication session, or only exist so \
-            that other apps can detect the app (`org-appextension-feature-password-management`).
+            Not reported:
+
+            - if some code was not read;
+            - if a delegate inherits from a class outside the sources (Flutter, React Native, Capacitor);
+            - if all schemes belong to SDKs or to an authentication session;
+            - for schemes that only let other apps detect the app (`org-appextension-feature-password-management`);
+            - if a scheme only launches the app: code of the project, such as an extension or a login item, makes a URL \
+            of the scheme without anything after it (`wallet://`).
             """,
         fix: "Handle the URLs, for example with `onOpenURL` in SwiftUI, or remove the schemes.",
         sources: [
@@ -35,7 +41,7 @@ struct UnhandledURLRule: TargetRule {
                 ]
             ),
             .init(
-                "Only web pages are handled",
+                "Only universal links are handled",
                 [
                     .manifest(of: "com.acme.wallet", [.init(schemes: ["↓wallet", "wallet-pay"])]),
                     .swift(
@@ -69,6 +75,21 @@ struct UnhandledURLRule: TargetRule {
                 ]
             ),
             .init(
+                "A delegate with a protocol of an SDK",
+                [
+                    .manifest(of: "com.acme.wallet", [.init(schemes: ["↓wallet"])]),
+                    .swift(
+                        """
+                        @main
+                        class AppDelegate: NSObject, UIApplicationDelegate {
+                        }
+
+                        extension AppDelegate: MessagingDelegate {}
+                        """
+                    ),
+                ]
+            ),
+            .init(
                 "A scheme that only lets other apps detect a password manager",
                 [
                     .manifest(of: "com.acme.vault", [.init(schemes: ["org-appextension-feature-password-management"])]),
@@ -77,6 +98,48 @@ struct UnhandledURLRule: TargetRule {
                         @main
                         struct VaultApp: App {
                             var body: some Scene { WindowGroup { Home() } }
+                        }
+                        """
+                    ),
+                ]
+            ),
+            .init(
+                "A scheme that an extension uses to launch the app",
+                [
+                    .manifest(of: "com.acme.wallet", [.init(schemes: ["wallet"])]),
+                    .swift(
+                        .app("Home()"),
+                        """
+                        func launch() {
+                            NSWorkspace.shared.open(URL(string: "wallet://")!)
+                        }
+                        """
+                    ),
+                ]
+            ),
+            .init(
+                "A scheme for the events in a calendar",
+                [
+                    .manifest(of: "com.acme.wallet", [.init(schemes: ["wallet"])]),
+                    .swift(
+                        .app("Home()"),
+                        """
+                        enum Links {
+                            static let app = URL(string: "wallet://")
+                        }
+                        """
+                    ),
+                ]
+            ),
+            .init(
+                "A URL with a host",
+                [
+                    .manifest(of: "com.acme.wallet", [.init(schemes: ["↓wallet"])]),
+                    .swift(
+                        .app("Home()"),
+                        """
+                        func launch() {
+                            NSWorkspace.shared.open(URL(string: "wallet://pay")!)
                         }
                         """
                     ),
@@ -124,20 +187,51 @@ struct UnhandledURLRule: TargetRule {
                     ),
                 ]
             ),
+            .init(
+                "A scheme that another function passes to an authentication session",
+                [
+                    .manifest(of: "com.acme.wallet", [.init(schemes: ["wallet"])]),
+                    .swift(
+                        .app(
+                            """
+                            Home().webAuthenticationSession(isPresented: $logsIn) {
+                                .init(url: page, callbackURLScheme: "wallet") { _ in }
+                            }
+                            """
+                        )
+                    ),
+                ]
+            ),
+            .init(
+                "The scheme that Auth0 asks for",
+                [
+                    .manifest(of: "com.acme.wallet", [.init(schemes: ["com.acme.wallet"])]),
+                    .swift(
+                        """
+                        import Auth0
+
+                        @main
+                        struct WalletApp: App {
+                            var body: some Scene { WindowGroup { Home() } }
+                        }
+
+                        func logIn() {
+                            Auth0.webAuth().start { _ in }
+                        }
+                        """
+                    ),
+                ]
+            ),
         ]
     )
 
     func findings(in target: TargetFacts, knowledge: Knowledge) -> [Finding] {
-        let delegates = target.app.flatMap(\.delegates)
-        let inherited = Set(delegates.flatMap { Set($0.inherited).subtracting($0.inheritedInCode) })
         guard target.kind == .application || target.kind == .unknown, !target.isPartial,
-            target.beginsApp, target.isSurelyOneApp, inherited.isSubset(of: Self.harmless),
+            target.beginsApp, target.isSurelyOneApp, !target.inheritsUnknownCode,
             !target.appHandlers.contains(where: \.kind.receivesURLs)
         else { return [] }
-        let sessions = Set(
-            target.appHandlers.filter { $0.kind == .authenticationSession }.flatMap(\.accepts).flatMap(\.conditions)
-                .flatMap(\.values).map { SchemeKey($0) }
-        )
+        let sessions = Set(target.appHandlers.flatMap(\.callbackSchemes).map { SchemeKey($0) })
+        let launching = target.launchingSchemes
         let isSessionOpen = target.appHandlers.contains { $0.kind == .authenticationSession && !$0.isRouted }
         return target.appManifests.compactMap { manifest in
             let own = manifest.declarations.filter { declaration in
@@ -145,25 +239,18 @@ struct UnhandledURLRule: TargetRule {
                 return !sessions.contains(scheme) && !knowledge.isSharedByDesign(scheme)
                     && knowledge.sdkScheme(scheme) == nil
             }
-            guard let first = own.first, !isSessionOpen else { return nil }
+            guard let first = own.first, !isSessionOpen,
+                launching.isDisjoint(with: own.compactMap(\.scheme.key))
+            else { return nil }
             return finding(
                 in: target,
                 at: manifest.place(of: first.scheme.span),
-                .warning,
-                "the app declares '\(first.scheme.key?.description ?? first.scheme.raw)', but none of its code receives URLs",
+                target.isForDevelopers ? .note : .warning,
+                "the app declares '\(Wording.brief(first.scheme.resolved ?? first.scheme.raw))', but none of its code receives URLs",
                 hint: "handle URLs with onOpenURL or in a delegate, or remove the scheme",
                 scheme: first.scheme.key,
                 subject: "CFBundleURLTypes"
             )
         }
     }
-}
-
-extension UnhandledURLRule {
-    /// The types that a delegate can inherit from without inheriting a URL handler.
-    fileprivate static let harmless: Set<String> = [
-        "NSObject", "NSResponder", "UIResponder", "UIApplicationDelegate", "NSApplicationDelegate", "UISceneDelegate",
-        "UIWindowSceneDelegate", "WKApplicationDelegate", "WKExtensionDelegate", "UNUserNotificationCenterDelegate",
-        "ObservableObject", "Sendable", "PKPushRegistryDelegate", "NSWindowDelegate", "NSMenuDelegate",
-    ]
 }

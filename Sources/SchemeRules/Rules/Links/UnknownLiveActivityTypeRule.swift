@@ -9,12 +9,12 @@ struct UnknownLiveActivityTypeRule: TargetRule {
         summary: "types in `WKSupportsLiveActivityLaunchAttributeTypes` that don't exist in the code",
         why: """
             A tap on a Live Activity in the Smart Stack of an Apple Watch launches the watch app if its manifest lists \
-            the type of the activity's attributes. A name without such a type never matches, and the tap shows the \
-            iPhone's activity instead.
+            the type of the activity's attributes. If no such type has the listed name, the name never matches, and \
+            the tap shows the iPhone's activity instead.
             """,
         reportedWhen: """
-            Compares each string under the key with the names of types in the app's code that conform to \
-            `ActivityAttributes`, by the last component.
+            Reported for each string under the key whose last component isn't the name of a type in the app's code \
+            that conforms to `ActivityAttributes`.
             """,
         notReportedWhen: "Not reported if some code was not read, or if no such type is known.",
         fix: "Use the name of the type in the code, or leave the array empty for all types.",

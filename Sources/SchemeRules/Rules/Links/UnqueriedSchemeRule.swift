@@ -6,18 +6,19 @@ struct UnqueriedSchemeRule: TargetRule {
         id: "unqueried-scheme",
         section: .links,
         severity: .warning,
-        summary: "`canOpenURL` with schemes that are not in `LSApplicationQueriesSchemes`",
+        summary: "calls to `canOpenURL` with schemes that are not in `LSApplicationQueriesSchemes`",
         why: """
             `canOpenURL` returns `false` for every scheme that the app doesn't list in `LSApplicationQueriesSchemes`, \
             whether or not an app for it is installed.
             """,
         reportedWhen: """
-            Reported if the scheme and the app's manifest are known. Without a project, only reported if the code \
-            contains the app's entry point (`@main`), and there is one manifest.
+            Reported for Swift code if the scheme and the app's manifest are known. Without a project, only reported if the code \
+            contains the app's entry point (`@main`), and there is exactly one manifest. The finding is a note in sample \
+            code and in apps that host tests.
             """,
         notReportedWhen: """
-            Not reported for `http`, `https`, schemes that the app declares itself, and system schemes, nor on macOS. \
-            If several apps share the code, it is only reported if none of them lists the scheme.
+            Not reported for `http`, `https`, schemes that the app declares itself, or system schemes, or on macOS. \
+            If several apps share the code, a call is only reported if none of them lists the scheme.
             """,
         fix: "Add the scheme to `LSApplicationQueriesSchemes`, or open the URL and check whether that succeeded.",
         sources: [
@@ -135,7 +136,7 @@ struct UnqueriedSchemeRule: TargetRule {
                 return finding(
                     in: target,
                     at: link.place,
-                    .warning,
+                    target.isForDevelopers ? .note : .warning,
                     "canOpenURL returns false in \(Wording.app(app.appDescription)), since '\(scheme)' is not in its "
                         + "LSApplicationQueriesSchemes",
                     hint: "add '\(scheme)' to LSApplicationQueriesSchemes",

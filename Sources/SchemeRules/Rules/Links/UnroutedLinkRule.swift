@@ -6,12 +6,12 @@ struct UnroutedLinkRule: TargetRule {
         id: "unrouted-link",
         section: .links,
         severity: .warning,
-        summary: "links of the app to itself that no handler handles",
+        summary: "links from an app to itself that none of its handlers covers",
         why: "A tap opens the app, but the app does nothing with the URL. The link and the handler are out of sync.",
         reportedWhen: """
-            Reported if all parts of the link that handlers check are known, all handlers of the app are understood, \
-            and none of them accepts it. A link that is one of several possible URLs counts, too. Without a project \
-            and with several manifests, only links of widgets are checked.
+            Reported if all parts of the link that handlers check are known, all handlers of the app could be \
+            analyzed, and none of them accepts it. If a link can have several URLs, each of them is checked. Without a \
+            project and with several manifests, only links of widgets are checked.
             """,
         notReportedWhen: "Not reported for URLs with nothing but a scheme, which only open the app, or for web links.",
         fix: "Add a case to the handler, or change the link to one that it handles.",
@@ -129,11 +129,15 @@ struct UnroutedLinkRule: TargetRule {
                 in: target,
                 at: link.place,
                 .warning,
-                "no handler of the app handles \(Wording.list(lost.prefix(3).map { "'\(Wording.brief($0.text))'" }, "or"))",
+                "none of the app's handlers covers \(Wording.list(lost.prefix(3).map { "'\(Wording.brief($0.text))'" }, "or"))",
                 hint: "add a case to the handler, or link to a URL that it handles",
                 scheme: link.scheme,
                 related: handlers.map {
-                    .init(app: target.appManifests.first?.appDescription, place: $0.place, message: "handles URLs")
+                    .init(
+                        app: target.appManifests.first?.appDescription,
+                        place: $0.place,
+                        message: "this handler receives URLs"
+                    )
                 },
                 subject: first.text
             )

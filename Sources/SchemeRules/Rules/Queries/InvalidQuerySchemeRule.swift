@@ -13,8 +13,8 @@ struct InvalidQuerySchemeRule: ManifestRule {
             limit.
             """,
         reportedWhen: """
-            The message names the first invalid character. The fix covers common mistakes: a URL instead of a scheme, \
-            and surrounding spaces.
+            Reported for each entry that is not a valid scheme. The message names the first invalid character. The fix \
+            covers common mistakes: a URL instead of a scheme, and surrounding spaces.
             """,
         notReportedWhen: "Not reported for entries with a variable.",
         fix: "List only the scheme, which is the part before the `:` of a URL.",

@@ -9,17 +9,23 @@ struct MissingQuerySchemeRule: DeclaredSchemeRule {
         summary: "schemes that an SDK queries but the app doesn't list",
         why: """
             The SDK calls `canOpenURL` to check whether the provider's app is installed. For unlisted schemes the \
-            system returns `false`, so the SDK falls back to a web page, or fails to start.
+            system returns `false`, so the SDK falls back to a web page, or reports an error.
             """,
         reportedWhen: """
             Reported for the schemes of WeChat (`weixin`, `weixinULAPI`), Dropbox (`dbapi-2`, `dbapi-8-emm`), MSAL \
-            (`msauthv2`, `msauthv3`), Kakao, LINE and VK, once for each SDK at its first scheme.
+            (`msauthv2`, `msauthv3`) and LINE (`lineauth2`). Each SDK is reported once, at the first scheme that the \
+            app declares for that SDK.
 
-            Only reported for apps that may run on iOS or visionOS.
+            The finding is a warning if the app's code imports the SDK, and a note otherwise.
 
-            The fix adds the entries if the app has a list.
+            Only reported for apps that can run on iOS or visionOS.
             """,
-        fix: "Add the schemes in the message to `LSApplicationQueriesSchemes`.",
+        notReportedWhen: """
+            Not reported if all of the app's code was read, and none of it imports the SDK: the scheme is then a leftover. \
+            Code can use WeChat's SDK without importing it.
+            """,
+        fix:
+            "Add the schemes in the message to `LSApplicationQueriesSchemes`. `fix` adds them if the manifest has that key.",
         sources: [
             .init(
                 "WeChat OpenSDK for iOS 16: apps must list weixin and weixinULAPI",
@@ -65,7 +71,21 @@ struct MissingQuerySchemeRule: DeclaredSchemeRule {
                 </array>
                 """
             ),
-            .init("An SDK that queries none", of: "com.acme.feed", [.init(schemes: ["fb1234567890"])]),
+            .init(
+                "Code that uses the SDK",
+                [
+                    .manifest(of: "com.acme.notes", [.init(schemes: ["↓db-0a1b2c3d4e5f6g7"])]),
+                    .swift("import SwiftyDropbox", .app("Home().onOpenURL { url in router.open(url) }")),
+                ]
+            ),
+            .init(
+                "No code uses the SDK",
+                [
+                    .manifest(of: "com.acme.notes", [.init(schemes: ["db-0a1b2c3d4e5f6g7"])]),
+                    .swift(.app("Home().onOpenURL { url in router.open(url) }")),
+                ]
+            ),
+            .init("An SDK that works without the entries", of: "com.acme.feed", [.init(schemes: ["fb1234567890"])]),
         ]
     )
 
@@ -80,7 +100,7 @@ struct MissingQuerySchemeRule: DeclaredSchemeRule {
         // The system ignores entries beyond a limit. An addition must not push another entry beyond the lowest limit.
         var room = TooManyQuerySchemesRule.leastLimit - manifest.queriesSchemes.count
         return schemes.compactMap { classified in
-            guard case .sdk(let form) = classified.classification, !form.queries.isEmpty,
+            guard case .sdk(let form) = classified.classification, !form.queries.isEmpty, classified.usesSDK != false,
                 seen.insert(ByteString(form.sdk)).inserted
             else { return nil }
             let all = queried ?? Set(manifest.queriesSchemes.map { SchemeKey($0.value) })
@@ -93,8 +113,8 @@ struct MissingQuerySchemeRule: DeclaredSchemeRule {
             return finding(
                 in: manifest,
                 at: manifest.place(of: classified.declaration.scheme.span),
-                .warning,
-                "\(Wording.sdk(form.sdk)) queries \(Wording.list(missing.map { "'\($0)'" })) with canOpenURL, but the app doesn't "
+                classified.usesSDK == true ? .warning : .note,
+                "\(Wording.sdk(form.sdk)) queries \(Wording.list(missing.map { "'\($0)'" })) with canOpenURL, but the app does not "
                     + "list \(missing.count == 1 ? "it" : "them") in LSApplicationQueriesSchemes",
                 hint: "add \(missing.map { "<string>\($0)</string>" }.joined()) to LSApplicationQueriesSchemes",
                 scheme: classified.declaration.scheme.key,

@@ -6,7 +6,7 @@ struct PrivateQuerySchemeRule: ManifestRule {
         id: "private-query-scheme",
         section: .queries,
         severity: .warning,
-        summary: "private system schemes in LSApplicationQueriesSchemes, which App Review has rejected",
+        summary: "private system schemes in `LSApplicationQueriesSchemes`; App Review has rejected apps for them",
         why: """
             App Review: "Your app uses the 'prefs:root=' non-public URL scheme, which is a private entity. The use of \
             non-public APIs is not permitted on the App Store" (guideline 2.5.1). An app can only open its own page in \

@@ -6,18 +6,18 @@ struct TooManyQuerySchemesRule: ManifestRule {
         id: "too-many-query-schemes",
         section: .queries,
         severity: .error,
-        summary: "more queried schemes than the system allows",
+        summary: "apps that list more query schemes than the system allows",
         why: """
-            The system only uses the first 50 entries of `LSApplicationQueriesSchemes` in apps linked with the iOS 15 \
-            SDK or later, and the first 25 in apps linked with the iOS 27 SDK or later. For the remaining schemes, \
+            The system only uses the first 50 entries of `LSApplicationQueriesSchemes` in apps built with the iOS 15 \
+            SDK or later, and the first 25 in apps built with the iOS 27 SDK or later. For the remaining schemes, \
             `canOpenURL` returns `false` even if the app is installed.
             """,
         reportedWhen: """
-            It is an error above the limit of the SDK that the app is linked with (`DTPlatformVersion`, `DTSDKName`): \
-            50 or 25. Apps linked with earlier SDKs have no limit.
+            The finding is an error above the limit of the SDK that the app is built with (`DTPlatformVersion`, \
+            `DTSDKName`): 50 or 25. Apps built with earlier SDKs have no limit.
 
-            It is a warning above 25 if the manifest doesn't specify the SDK, as in a source tree. Use `--sdk`, or \
-            `sdk` in `.schemereg.yml`, to set it.
+            The finding is a warning above 25 if the manifest doesn't specify the SDK, as in a source tree. Use \
+            `--sdk`, or `sdk` in `.schemereg.yml`, to set it.
 
             Reported at the first ignored entry. The message lists the ignored entries.
             """,
@@ -36,18 +36,18 @@ struct TooManyQuerySchemesRule: ManifestRule {
         ],
         examples: [
             .init(
-                "26 schemes on iOS 27",
+                "26 schemes, iOS 27 SDK",
                 of: "com.acme.portal",
                 linkedOn: "27.0",
                 queries: Self.names(25) + ["↓acme-26"]
             ),
             .init(
-                "A travel app's list in its sources",
+                "A source tree, with no SDK version",
                 of: "com.acme.travel",
                 queries: Self.names(25) + ["↓comgooglemaps", "waze", "uber"]
             ),
-            .init("26 schemes on iOS 26", of: "com.acme.portal", linkedOn: "26.1", queries: Self.names(26)),
-            .init("25 schemes", of: "com.acme.portal", linkedOn: "27.0", queries: Self.names(25)),
+            .init("26 schemes, iOS 26 SDK", of: "com.acme.portal", linkedOn: "26.1", queries: Self.names(26)),
+            .init("25 schemes, iOS 27 SDK", of: "com.acme.portal", linkedOn: "27.0", queries: Self.names(25)),
         ]
     )
 
@@ -85,16 +85,5 @@ struct TooManyQuerySchemesRule: ManifestRule {
                 subject: "LSApplicationQueriesSchemes"
             )
         ]
-    }
-}
-
-extension Manifest {
-    /// The major version of the iOS SDK that the app is linked with; `nil` if unknown.
-    fileprivate var linkedMajorVersion: Int? {
-        let names = [root("DTPlatformVersion")?.value.string, root("DTSDKName")?.value.string]
-        return names.lazy.compactMap { $0 }.compactMap { name in
-            let digits = name.utf8.drop { !(0x30...0x39).contains($0) }.prefix { (0x30...0x39).contains($0) }
-            return Int(String(decoding: digits, as: UTF8.self))
-        }.first
     }
 }

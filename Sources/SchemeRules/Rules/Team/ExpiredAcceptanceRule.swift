@@ -13,8 +13,7 @@ struct ExpiredAcceptanceRule: RunRule {
             no effect.
             """,
         reportedWhen: """
-            Reported at the entry in `.schemereg.yml`, from the day after `until`, in UTC. The accepted findings are \
-            reported as if the entry didn't exist.
+            Reported at the entry in `.schemereg.yml`, from the day after `until`, in UTC.
             """,
         fix: "Fix the findings and remove the entry, or review the entry and change `until`.",
         sources: [
@@ -34,14 +33,14 @@ struct ExpiredAcceptanceRule: RunRule {
                         accept:
                           - ↓rule: generic-scheme
                             scheme: login
-                            reason: The name goes with release 8.
+                            reason: Release 8 will remove the scheme.
                             until: 2026-06-30
                         """
                     ),
                 ]
             ),
             .init(
-                "The accepted finding is fixed",
+                "The accepted finding has been fixed",
                 [
                     .manifest("Info.plist", of: "com.acme.wallet", [.init(schemes: ["acme-login"])]),
                     .configuration(
@@ -49,7 +48,7 @@ struct ExpiredAcceptanceRule: RunRule {
                         accept:
                           - ↓rule: generic-scheme
                             scheme: login
-                            reason: The name goes with release 8.
+                            reason: Release 8 will remove the scheme.
                             until: 2026-06-30
                         """
                     ),
@@ -64,7 +63,7 @@ struct ExpiredAcceptanceRule: RunRule {
                         accept:
                           - rule: generic-scheme
                             scheme: login
-                            reason: The name goes with release 9.
+                            reason: Release 9 will remove the scheme.
                             until: 2026-12-31
                         """
                     ),
@@ -79,7 +78,7 @@ struct ExpiredAcceptanceRule: RunRule {
                         accept:
                           - rule: generic-scheme
                             scheme: login
-                            reason: The name goes with release 8.1.
+                            reason: Release 8.1 will remove the scheme.
                             until: 2026-11-21
                         """
                     ),

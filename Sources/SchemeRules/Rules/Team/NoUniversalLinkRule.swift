@@ -9,20 +9,23 @@ struct NoUniversalLinkRule: ManifestRule {
         isOn: false,
         summary: "apps with custom schemes but no universal links",
         why: """
-            Any app can register any scheme, and can't prove that it owns it. A universal link is a web address whose \
-            site names the app, so no other app can claim it. It also works if the app is not installed. Apple \
-            recommends it for opening an app from outside.
+            Any app can register any scheme, and no app can prove that a scheme belongs to it. A universal link is a \
+            web address whose site lists the app, so only apps that the site lists can claim it. It also works if the \
+            app is not installed. Apple recommends universal links for opening an app from a website or another app.
             """,
         reportedWhen: """
             Reported at the first of the app's own schemes, if its entitlements are known and contain no `applinks:` \
             domain. They come from the signature, or from the file in `CODE_SIGN_ENTITLEMENTS`.
 
-            It is off by default, since it is up to the team.
+            The rule is off by default, since using universal links is up to the team.
             """,
         notReportedWhen: """
             Not reported for schemes that an SDK requires, which a universal link can't replace, nor on watchOS.
             """,
-        fix: "Add `applinks:` with your domain to the app's associated domains, and list the app on the site.",
+        fix: """
+            Add `applinks:` with your domain to the app's associated domains, and list the app in the site's \
+            `apple-app-site-association` file.
+            """,
         sources: [
             .init(
                 "Allowing apps and websites to link to your content",
@@ -97,7 +100,7 @@ struct NoUniversalLinkRule: ManifestRule {
                 at: manifest.place(of: first.scheme.span),
                 .note,
                 "the app has no universal links, only schemes that any app can register",
-                hint: "add applinks: with your domain to com.apple.developer.associated-domains",
+                hint: "add 'applinks:YOUR-DOMAIN' to the entitlement com.apple.developer.associated-domains",
                 scheme: first.scheme.key,
                 subject: "applinks"
             )

@@ -12,14 +12,14 @@ struct ReleasedSchemeRule: SourceRule {
             they open nothing, or whichever app declares the scheme next.
             """,
         reportedWhen: """
-            Reported by `check --against`, `check --changed-since` and `diff`, which know the earlier declarations.
+            Reported by `check --against`, `check --changed-since` and `diff`, which compare with an earlier version.
             """,
         notReportedWhen: """
             Not reported if another app of the same source declares the scheme now, if a manifest of the app can't be \
             parsed, if one of the app's schemes is unknown, or if only the role, the line or the configuration \
             changed.
             """,
-        fix: "Keep declaring the scheme as long as links use it, and let the app handle them.",
+        fix: "Keep declaring the scheme as long as links use it, and keep handling those links in the app.",
         sources: [
             .init(
                 "Cool URIs don't change",
@@ -65,7 +65,6 @@ struct ReleasedSchemeRule: SourceRule {
     )
 
     func findings(in source: SourceFacts, knowledge: Knowledge) -> [Finding] {
-        guard let earlier = source.earlier else { return [] }
         let declared = Set(
             source.manifests.filter(\.kind.isApplication).flatMap { manifest in
                 manifest.urlTypes.flatMap { $0.schemes.compactMap(\.key) }
@@ -73,7 +72,7 @@ struct ReleasedSchemeRule: SourceRule {
         )
         let uncertain = source.manifests.filter(\.mayDeclareMore)
         var reported: Set<Subject> = []
-        return earlier.sorted().compactMap { claim in
+        return source.earlier.sorted().compactMap { claim in
             guard let scheme = claim.scheme, claim.profile.isApplication, !declared.contains(scheme),
                 !uncertain.contains(where: { $0.app == claim.app.id || $0.origin.path == claim.place.path }),
                 reported.insert(Subject(app: claim.app.id, scheme: scheme)).inserted
@@ -83,7 +82,7 @@ struct ReleasedSchemeRule: SourceRule {
                 rule: description.id,
                 severity: .warning,
                 message: "\(Wording.app(claim.app)) no longer declares the scheme '\(scheme)'; "
-                    + "existing links can't open the app",
+                    + "existing links cannot open the app",
                 hint: "keep declaring the scheme as long as links use it",
                 app: claim.app,
                 scheme: scheme,
@@ -91,7 +90,7 @@ struct ReleasedSchemeRule: SourceRule {
                     manifest.bundleIdentifier.map { manifest.place(of: $0.span) } ?? manifest.origin
                 } ?? claim.place,
                 related: now == nil
-                    ? [] : [Finding.Related(app: claim.app, place: claim.place, message: "declared here before")],
+                    ? [] : [Finding.Related(app: claim.app, place: claim.place, message: "previously declared here")],
                 subject: scheme.text.string
             )
         }

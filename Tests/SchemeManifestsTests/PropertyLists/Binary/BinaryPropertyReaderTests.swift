@@ -123,7 +123,7 @@ import TestSupport
         SourceRange(byteOffset: manifest.offset(object), byteLength: manifest.objects[object].count)
     }
 
-    @Test func saysWhereValuesAre() throws {
+    @Test func showsThePlacesOfValues() throws {
         let document = try Self.read(Self.manifest, wanted: WantedKeys(names: ["CFBundleURLTypes"]))
         let scheme = PropertyNode(
             .scalar(.string("ACME")),
@@ -223,7 +223,7 @@ import TestSupport
         (BinaryFile.utf16([0xDE00, 0xD83D]), 1, "the UTF-16 code unit 0xDE00 is an unpaired surrogate"),
         ([0x52, 0x61, 0xE9], 2, "the string at byte 15 is marked as ASCII, but contains 0xE9"),
     ])
-    func refusesWhatIsNoText(object: [UInt8], offset: Int, cause: String) throws {
+    func rejectsInvalidText(object: [UInt8], offset: Int, cause: String) throws {
         let file = BinaryFile([BinaryFile.dictionary([(1, 2)]), BinaryFile.ascii("key"), object])
         let failure = #expect(throws: PropertyListError.self) { try Self.read(file) }
         let irregularity = try #require(failure?.irregularity)
@@ -232,7 +232,7 @@ import TestSupport
         #expect(irregularity.span.element.byteOffset == file.offset(2) + offset)
     }
 
-    @Test func refusesWhatIsNoTextInKeys() throws {
+    @Test func rejectsInvalidTextInKeys() throws {
         let file = BinaryFile([BinaryFile.dictionary([(1, 2)]), [0x51, 0xFF], BinaryFile.ascii("x")])
         let failure = #expect(throws: PropertyListError.self) { try Self.read(file) }
         #expect(failure?.irregularity?.span.element.byteOffset == file.offset(1) + 1)

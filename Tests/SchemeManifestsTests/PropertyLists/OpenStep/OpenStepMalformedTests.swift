@@ -115,7 +115,7 @@ import Testing
     ]
 
     private static func conflict(_ marker: String) -> String {
-        "unresolved merge conflict: found the marker `\(marker)`"
+        "it contains the merge conflict marker '\(marker)'"
     }
 
     static let conflicts: [Case] = [

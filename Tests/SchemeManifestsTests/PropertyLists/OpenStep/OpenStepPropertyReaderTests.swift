@@ -141,7 +141,7 @@ import Testing
 
     // MARK: Places
 
-    @Test func saysWhereValuesAre() throws {
+    @Test func showsThePlacesOfValues() throws {
         let text = "{\r\n  key = \"é v\"; /* c */\n\t'k 2' = (word, <0A>);\n}"
         let document = try Self.read(text)
         func range(_ piece: String, _ line: Int, _ column: Int, utf16: Int, length: Int? = nil) throws -> SourceRange {
@@ -238,7 +238,7 @@ import Testing
     ]
 
     @Test(arguments: undecodable)
-    func refusesWhatIsNoText(bytes: [UInt8], place: Range<Int>, cause: String) throws {
+    func rejectsInvalidText(bytes: [UInt8], place: Range<Int>, cause: String) throws {
         let failure = #expect(throws: PropertyListError.self) {
             try OpenStepPropertyReader.read(
                 Array("{ key = (".utf8) + bytes + Array("); }".utf8),

@@ -7,7 +7,7 @@ struct XMLDuplicateKeyTests {
         reading.document?.irregularities.filter { $0.kind == .duplicateKey } ?? []
     }
 
-    @Test(arguments: ["k", "&#107;", "<![CDATA[k]]>", "&#x6b;", "<![CDATA[]]>k"])
+    @Test(arguments: ["k", "&#107;", "<![CDATA[k]]>", "&#x6b;", "<![CDATA[]]>k", "\u{FEFF}k", "&#xFEFF;k"])
     func theLastValueWinsHoweverTheKeyIsWritten(_ key: String) throws {
         let reading = Reading("<dict><key>k</key><string>1</string>\n<key>\(key)</key><string>2</string></dict>")
         #expect(reading.document?.root.plain == .dictionary([.init(key: "k", value: .string("2"))]))

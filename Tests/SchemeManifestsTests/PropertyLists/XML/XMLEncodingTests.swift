@@ -27,6 +27,25 @@ struct XMLEncodingTests {
         #expect(reading.document?.irregularities == [])
     }
 
+    /// As CoreFoundation does, also in keys. U+FEFF elsewhere is a character like others.
+    @Test(arguments: [
+        ("\u{FEFF}a", "a"), ("\u{FEFF}", ""), ("\u{FEFF}\u{FEFF}a", "\u{FEFF}a"), ("&#xFEFF;a", "a"),
+        ("<![CDATA[\u{FEFF}a]]>", "a"), ("<![CDATA[]]>\u{FEFF}a", "a"), ("\u{FEFF}&amp;\u{FEFF}", "&\u{FEFF}"),
+        ("a\u{FEFF}", "a\u{FEFF}"), (" \u{FEFF}", " \u{FEFF}"),
+    ])
+    func aByteOrderMarkAtTheStartOfTextIsRemoved(_ text: String, expected: String) throws {
+        let reading = Reading("<dict><key>\(text)</key><string>\(text)</string></dict>")
+        let entry = PropertyValue.Entry(key: ByteString(expected), value: .string(expected))
+        #expect(reading.document?.root.plain == .dictionary([entry]))
+        #expect(reading.document?.rootKeys == [ByteString(expected)])
+        #expect(reading.slice(reading.document?.root.members?.first?.value.text) == text)
+    }
+
+    @Test func aByteOrderMarkBeforeANumberIsRemoved() {
+        #expect(Reading("<real>\u{FEFF}1.5</real>").document?.root.plain == .real(1.5))
+        #expect(Reading("<integer>\u{FEFF}1</integer>").malformed != nil)
+    }
+
     @Test(arguments: [
         ("Shift_JIS", "the encoding `Shift_JIS` is not supported"),
         ("EBCDIC-CP-US", "the encoding `EBCDIC-CP-US` is not supported"),

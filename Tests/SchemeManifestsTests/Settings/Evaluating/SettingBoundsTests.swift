@@ -101,7 +101,7 @@ struct SettingBoundsTests {
     }
 
     @Test(arguments: 0..<200)
-    func everySettingIsWhatTheDefinitionSays(seed: UInt64) {
+    func everySettingHasTheDefinedValue(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         let names = ["A", "B", "C", "D", "E"].prefix(Int.random(in: 1...5, using: &random))
         var chains: [String: [String]] = [:]
@@ -153,5 +153,17 @@ struct SettingBoundsTests {
             #expect(results[0] == results[1])
         }
         _ = XCConfigReader(files: SettingsFileSystem(["/f": text(&random) + "\n" + text(&random)])).read("/f")
+    }
+
+    /// Each attempt of a pattern once searched for the end of a `[`.
+    @Test func longConditionsAreGivenUp() {
+        for (length, state) in [(8_000, SettingState.defined), (1_000_000, .unknown)] {
+            let (name, pattern) = (String(repeating: "a", count: length), "*[" + String(repeating: "b", count: length))
+            let level = SettingLevel(.project, buildSettings: [("V", "v", nil), ("V[config=\(pattern)]", "", nil)])
+            let scope = SettingScope(levels: [level], bindings: SettingBindings(["config": [name]]))
+            let result = scope.evaluate("V")
+            #expect(result.state == state)
+            #expect(result.unknown.map(\.cause) == (state == .unknown ? [.overLimit] : []))
+        }
     }
 }

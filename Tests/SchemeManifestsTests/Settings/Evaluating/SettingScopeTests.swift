@@ -59,6 +59,27 @@ struct SettingScopeTests {
         #expect(scope.evaluate("V").value == value)
     }
 
+    /// The SDK's version depends on the build machine.
+    @Test(
+        arguments: [
+            ("iphoneos2*", true), ("iphoneos18.5", true), ("iphoneos1?.*", true), ("*26.0", true), ("iphoneos*", false),
+            ("iphoneosx*", false), ("macosx1*", false), ("iphonesimulator1*", false), ("iphoneos123456*", false),
+        ]
+    )
+    func aConditionOnTheVersionOfTheSDK(pattern: String, isUnknown: Bool) {
+        let lines =
+            [("V", "a", nil), ("V[sdk=\(pattern)]", "b", nil), ("W", "$(V)", nil)] as [(String, String, Place?)]
+        let bindings = SettingBindings(configuration: nil, target: nil, platform: .iphoneos)
+        let level = SettingLevel(.project, buildSettings: lines)
+        for name in ["V", "W"] {
+            let result = SettingScope(levels: [level], bindings: bindings).evaluate(name)
+            #expect(result.unknown == (isUnknown ? [UnknownSetting(name: "V", cause: .buildMachine)] : []))
+        }
+        // An assignment above it that always applies decides.
+        let above = SettingLevel(.target, buildSettings: [("V", "c", nil)])
+        #expect(SettingScope(levels: [level, above], bindings: bindings).evaluate("V").value == "c")
+    }
+
     @Test func aConditionalValueInheritsFromTheNextThatMatches() {
         let scope = settings(
             ["V": "p", "V[sdk=mac*]": "$(inherited)-mac"],
@@ -77,7 +98,7 @@ struct SettingScopeTests {
 
     // MARK: States and places
 
-    @Test func undefinedIsToldFromEmpty() {
+    @Test func distinguishesUndefinedFromEmpty() {
         let scope = settings([
             "EMPTY": "", "X": "a$(NOPE)b$BARE$(NOPE)", "OFF[sdk=none]": "x", "D": "$(NOPE:default=1)",
         ])
@@ -115,7 +136,7 @@ struct SettingScopeTests {
     }
 
     @Test func whatAMissingFileMayDefineIsUnknown() {
-        let missing = MissingSettingsFile(path: "Pods.xcconfig", place: Self.place(9))
+        let missing = MissingSettingsFile(path: "Secrets.xcconfig", place: Self.place(9))
         let incomplete = SettingLevel(.targetFile, [SettingAssignment("KNOWN", value: "k")], missing: [missing])
         let scope = SettingScope(levels: [
             Self.level(.project, [("LOW", "$(inherited)l", 1)]), incomplete,
@@ -135,6 +156,22 @@ struct SettingScopeTests {
         #expect(scope.evaluate(SettingExpression("$(ID:upper)")).value == "$(ID:upper)")
         #expect(scope.evaluate(SettingExpression("$(SUFFIX:default=x)")).state == .unknown)
         #expect(scope.evaluate(SettingExpression("$(KNOWN:default=$(SUFFIX))")).state == .defined)
+    }
+
+    @Test(arguments: [
+        "Pods/Target Support Files/Pods-Tram/Pods-Tram.debug.xcconfig", "Pods/Pods-Tram.xcconfig",
+        "Pods/Pods.release.xcconfig",
+    ])
+    func aMissingFileOfCocoaPodsOnlyDefinesItsOwnSettings(path: Path) {
+        let pods = SettingLevel(.targetFile, [], missing: [MissingSettingsFile(path: path)])
+        let scope = SettingScope(levels: [Self.level(.project, [("A", "a", 1)]), pods])
+        #expect(scope.evaluate("TRAM_SCHEME").state == .undefined)
+        #expect(scope.evaluate("PODS_ROOT").state == .unknown)
+        #expect(scope.evaluate("FRAMEWORK_SEARCH_PATHS").state == .unknown)
+        // A file of the project itself is named alone.
+        let own = MissingSettingsFile(path: "Config/Pods/Secrets.xcconfig")
+        let both = SettingScope(levels: [SettingLevel(.projectFile, [], missing: [own]), pods])
+        #expect(both.evaluate("TRAM_SCHEME").unknown.map(\.cause) == [.missingFiles([own])])
     }
 
     @Test func whatTheMachineDecidesIsUnknown() {

@@ -10,7 +10,7 @@ import Testing
 /// Explained differences, which the comparison leaves out or the cases avoid:
 /// * Empty lines before the first token. With headers of the command line clang writes some, depending on how many
 ///   macros it defines itself.
-/// * White space at the beginning of lines, and empty lines, where a case includes files or counts lines anew: clang
+/// * White space at the beginning of lines, and empty lines, where a case includes files or changes line numbers: clang
 ///   doesn't enter a header again whose guard is defined, and then counts lines in another way. No value begins a line.
 /// * A text that ends in a continued line: clang writes a NUL.
 /// * Names with `\u00E9`: clang writes the letter. `-imacros`: clang stops at the first `##` of the header.

@@ -68,7 +68,7 @@ struct XCConfigReaderTests {
         ("Secrets.xcconfig", "Secrets-Sample.xcconfig"), ("Secrets.xcconfig", "secrets.xcconfig.dist"),
         ("My_Keys.xcconfig", "Template.My-Keys.xcconfig"),
     ])
-    func aTemplateBesideAMissingFile(missing: String, template: String) {
+    func aTemplateNextToAMissingFile(missing: String, template: String) {
         let files = SettingsFileSystem([
             "/p/main.xcconfig": "#include \"keys/\(missing)\"", "/p/keys/\(template)": "",
             "/p/keys/Other.example.xcconfig": "",

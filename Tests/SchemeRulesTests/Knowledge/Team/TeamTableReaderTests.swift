@@ -39,7 +39,7 @@ struct TeamTableReaderTests {
     }
 
     @Test(
-        "what is wrong is told with its place",
+        "mistakes are reported with their place",
         arguments: [
             ("", ["1:1 the table is empty"]), ("scheme,owner\n", ["1:1 no rows"]),
             ("scheme;owner\na;b\n", ["1:1 unknown column 'scheme;owner'; fields are separated by commas"]),

@@ -1,3 +1,4 @@
+import ActivityKit
 import SwiftUI
 
 @main
@@ -10,4 +11,9 @@ struct RideApp: App {
                 }
         }
     }
+}
+
+func startRide(_ number: Int, minutes: Int) throws {
+    let state = RideAttributes.ContentState(minutes: minutes)
+    _ = try Activity.request(attributes: RideAttributes(ride: number), content: .init(state: state, staleDate: nil))
 }

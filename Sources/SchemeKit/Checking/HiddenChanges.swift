@@ -1,0 +1,138 @@
+import SchemeManifests
+import SchemeModel
+import SchemeYAML
+
+/// Finds what a branch adds or changes, and what a check of it can't see: submodules that are not checked out, and apps in
+/// folders that are skipped. Without a problem, such a branch would pass.
+struct HiddenChanges {
+    private let scan: InputScan
+    private let base: BaseRevision
+    private let context: Context
+    /// The plans, with the patterns to skip.
+    private let plans: [(plan: SourcePlan, exclusions: [Exclusion])]
+
+    init(of scan: InputScan, since base: BaseRevision, in context: Context) {
+        self.scan = scan
+        self.base = base
+        self.context = context
+        let patterns = scan.request.inputs.exclusions
+        plans = scan.discovered.plans.map { ($0, $0.exclusions(patterns, usage: OptionUsage(), in: context)) }
+    }
+
+    /// Returns the problems, ordered by place.
+    ///
+    /// - Throws: ``Interruption``.
+    func problems() throws(Interruption) -> [Problem] {
+        let changes: BranchChanges
+        do throws(GitError) {
+            changes = try BranchChanges(since: base.revision, in: context)
+        } catch .interrupted {
+            throw Interruption()
+        } catch {
+            return [problem("git can't compare the current commit with \(base.name)", nil, at: base.revision.root)]
+        }
+        return (changes.submodules.compactMap(problem(ofSubmodule:)) + changes.files.compactMap(problem(ofFile:)))
+            .sorted()
+    }
+
+    private func problem(ofSubmodule path: Path) -> Problem? {
+        let folder = base.revision.root.appending(path)
+        guard plan(for: folder) != nil, (try? context.files.kind(of: folder.appending(".git"))) == nil else {
+            return nil
+        }
+        return problem(
+            "the submodule '\(path.display)' is new or changed, and is not checked out",
+            "check out the submodules: git submodule update --init --recursive",
+            at: folder
+        )
+    }
+
+    /// Reads a file in a skipped folder as if it had been named. Elsewhere, a file that was not read must be one of
+    /// another tool.
+    private func problem(ofFile path: Path) -> Problem? {
+        let file = base.revision.root.appending(path)
+        guard let plan = plan(for: file), let relative = file.relative(to: plan.source.root),
+            let candidate = Self.candidate(at: relative),
+            scan.digest(of: Place(source: plan.source.name, path: relative)) == nil
+        else { return nil }
+        guard Discovery.leadsThroughVendoredOrBuilt(relative.directory) else {
+            guard candidate.kind == .generator, mayBeUnread(file) else { return nil }
+            return problem(
+                "this file is new or changed, and can't be read",
+                "fix or shorten it, or skip it with --exclude if nothing builds it",
+                at: file
+            )
+        }
+        let result = reader(of: plan).result(for: candidate)
+        switch result.reading?.status {
+        case .read(_, _, let manifests):
+            guard manifests.contains(where: { $0.kind.isApplication && !$0.urlTypes.isEmpty }) else { return nil }
+        case .unreadable: break
+        case .unchanged, nil: return nil
+        }
+        return problem(
+            "this file is new or changed, but its folder is skipped",
+            "name its folder as well, or skip it with --exclude if nothing builds it",
+            at: file
+        )
+    }
+
+    /// Returns whether the file of a generator is too large or invalid, and not just one of another tool.
+    private func mayBeUnread(_ file: Path) -> Bool {
+        let bytes: [UInt8]
+        do throws(FileError) {
+            bytes = try context.files.contents(of: file, limit: Limits.standard.generatorBytes).bytes
+        } catch {
+            return error != .notFound
+        }
+        if file.hasExtension("json") { return (try? JSONReader.read(bytes)) == nil }
+        guard file.hasExtension("yml") || file.hasExtension("yaml") else { return false }
+        // Templates of other tools are invalid YAML as well.
+        return (try? YAMLReader.read(bytes)) == nil
+            && String(decoding: bytes, as: UTF8.self).contains("targets")
+    }
+
+    private func reader(of plan: SourcePlan) -> InputReader {
+        InputReader(
+            source: plan.source,
+            context: context,
+            options: ProjectOptions(),
+            exclusions: [],
+            known: [:],
+            associationHosts: [:]
+        )
+    }
+
+    /// Returns how to read the file at a path; `nil` if it declares no apps.
+    private static func candidate(at path: Path) -> Candidate? {
+        let name = path.lastComponent
+        if name == "project.pbxproj" { return Candidate(kind: .project, path: path.directory, isWithoutCode: true) }
+        if name.hasExtension("plist") { return Candidate(kind: .manifest, path: path) }
+        guard Candidate.kind(ofFile: name) == .generator else { return nil }
+        return Candidate(kind: .generator, path: path, isWithoutCode: true)
+    }
+
+    /// Returns the plan that covers `path`, an absolute path that no pattern excludes; `nil` if there is none.
+    private func plan(for path: Path) -> SourcePlan? {
+        plans.first { plan, exclusions in
+            guard let relative = path.relative(to: plan.source.root),
+                plan.starts.contains(where: { relative.isIn($0.path) })
+            else { return false }
+            var folder: Path = ""
+            return !relative.components.contains { name in
+                folder = folder.appending(Path(bytes: name))
+                return exclusions.contains { $0.matches(folder) }
+            }
+        }?
+        .plan
+    }
+
+    private func problem(_ message: String, _ hint: String?, at path: Path) -> Problem {
+        let plan = scan.discovered.plans.first { path.relative(to: $0.source.root) != nil }
+        let place =
+            plan.flatMap { plan in
+                path.relative(to: plan.source.root).map { Place(source: plan.source.name, path: $0) }
+            } ?? Place(path: path)
+        return Problem(code: .hiddenChange, message: message, hint: hint, place: place)
+    }
+}

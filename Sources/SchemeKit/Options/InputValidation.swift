@@ -1,0 +1,156 @@
+import SchemeModel
+import SchemeReports
+
+extension InputOptions {
+    /// Validates the options before anything is read.
+    ///
+    /// - Throws: ``UsageError`` for an invalid option.
+    func validate(in context: Context) throws(UsageError) {
+        guard !paths.contains(where: \.bytes.isEmpty) else {
+            throw UsageError("a path is empty", hint: "specify a file or a folder; . is the current folder")
+        }
+        guard !exclusions.contains(where: \.bytes.isEmpty) else {
+            throw UsageError("the pattern of --exclude is empty", hint: "give a name or a path")
+        }
+        try validateSource()
+        try build.validate(in: context)
+        try validateBundleIdentifiers(in: context)
+        for (host, path) in associationFiles {
+            guard host.isHostNameWithPort else {
+                throw UsageError(
+                    "'\(host)', given by --aasa, is not a domain",
+                    hint: "write DOMAIN=FILE, such as acme.com=site/.well-known/apple-app-site-association"
+                )
+            }
+            try context.requireFile(path, of: "--aasa", hint: "specify the association file that \(host) serves")
+        }
+    }
+
+    /// Validates the name given with `--source`, and that the inputs can form one source.
+    ///
+    /// - Throws: ``UsageError`` if they can't.
+    private func validateSource() throws(UsageError) {
+        guard let source else { return }
+        if source.allSatisfy(\.isWhitespace) {
+            throw UsageError("the name of --source is empty", hint: "omit --source to import each path as a source")
+        }
+        // Sources without a given name use their path as the name.
+        if source.hasPrefix("/") {
+            throw UsageError(
+                "--source takes a name, not the path '\(source)'",
+                hint: "omit --source to import each path as a source"
+            )
+        }
+        if ByteString(source) == ByteString(Source.standardInputName) {
+            throw UsageError("'\(source)' is reserved for standard input", hint: "choose another name")
+        }
+        if paths.contains("-"), paths.contains(where: { $0 != "-" }) {
+            throw UsageError(
+                "standard input and paths cannot be in one source",
+                hint: "import - separately, under another name"
+            )
+        }
+    }
+
+    /// Checks that each `--bundle-id` gives one valid identifier to an existing file.
+    private func validateBundleIdentifiers(in context: Context) throws(UsageError) {
+        var given: [Path: String] = [:]
+        for (path, identifier) in bundleIdentifiers {
+            guard AppID(bundleIdentifier: identifier) != nil else {
+                throw UsageError(
+                    "'\(identifier)', given to '\(path.display)' by --bundle-id, is not a valid bundle identifier",
+                    hint: "use letters, digits, - and . only, such as com.acme.wallet"
+                )
+            }
+            let absolute = context.currentDirectory.appending(path)
+            let isStandardInput = path == "-" && paths.contains("-")
+            if !isStandardInput {
+                try context.requireFile(
+                    path,
+                    of: "--bundle-id",
+                    hint: "specify the Info.plist that lacks an identifier"
+                )
+            }
+            let real = (try? context.files.realPath(of: absolute)) ?? absolute
+            if let other = given.updateValue(identifier, forKey: real), ByteString(other) != ByteString(identifier) {
+                throw UsageError(
+                    "--bundle-id gives '\(path.display)' two identifiers: '\(other)' and '\(identifier)'",
+                    hint: "give one identifier for each manifest"
+                )
+            }
+        }
+    }
+}
+
+extension BuildOptions {
+    /// Checks that the settings file exists.
+    ///
+    /// - Throws: ``UsageError`` if it doesn't.
+    func validate(in context: Context) throws(UsageError) {
+        guard let file = settingsFile else { return }
+        try context.requireFile(file, of: "--xcconfig")
+    }
+}
+
+extension Context {
+    /// Checks that `path`, the value of `option`, is an existing file.
+    ///
+    /// - Throws: ``UsageError`` if it isn't, or if that can't be found out.
+    fileprivate func requireFile(_ path: Path, of option: String, hint: String? = nil) throws(UsageError) {
+        let mistake: String
+        do throws(FileError) {
+            guard try files.kind(of: currentDirectory.appending(path)) != .regular else { return }
+            mistake = "is not a file"
+        } catch {
+            mistake =
+                error == .notFound ? "does not exist" : "cannot be read: " + Problem(error, of: path, in: nil).message
+        }
+        throw UsageError("'\(path.display)' (\(option)) \(mistake)", hint: hint)
+    }
+}
+
+extension Problem {
+    /// The problem of a run that found no manifest. It exists so that a mistyped path doesn't pass as a clean check.
+    ///
+    /// - Parameters:
+    ///   - action: What didn't happen, such as `checked`.
+    ///   - source: The name of the first source.
+    ///   - generators: The files from which projects can be generated.
+    ///   - associations: The number of association files, for which the action did happen.
+    static func nothingFound(
+        action: String,
+        in source: String?,
+        generators: [Path] = [],
+        associations: Int = 0
+    ) -> Problem {
+        let generator = generators.lazy.compactMap { path in
+            GeneratorCommand.generating(from: path).map { (path: path, command: $0) }
+        }.first
+        let files = TextTerms.count(associations, "association file")
+        let folder = "specify a folder that contains an Xcode project or an Info.plist"
+        return Problem(
+            code: .nothingFound,
+            message: "no manifests found; "
+                + (associations == 0
+                    ? "nothing was \(action)" : "only \(files) \(associations == 1 ? "was" : "were") \(action)"),
+            hint: generator.map {
+                "found '\($0.path.display)': run `\($0.command)` first, then run schemereg on the generated project"
+            } ?? "\(folder)\(associations == 0 ? "" : " as well"), or pass --allow-empty if that is expected",
+            place: Place(source: source, path: Path(bytes: []))
+        )
+    }
+}
+
+extension FindingFilter {
+    /// Prints a note for each selected scheme and app that doesn't exist, since a typo would look like a clean result.
+    func reportUnknown(among findings: [Finding], in index: some ClaimIndex, _ context: Context) throws {
+        for scheme in schemes.sorted() where !findings.contains(where: { $0.scheme == scheme }) {
+            guard try index.claims(on: scheme).isEmpty else { continue }
+            context.note("no app claims the scheme '\(scheme)' given with --scheme")
+        }
+        for app in apps.sorted() where !findings.contains(where: { $0.app?.id.text == app }) {
+            guard try index.claims(of: AppID(text: app.string)).isEmpty else { continue }
+            context.note("the app '\(app)' given with --app declares no scheme")
+        }
+    }
+}

@@ -1,0 +1,84 @@
+import SchemeManifests
+import SchemeModel
+import SchemeReports
+
+extension InputReader {
+    /// Reads an association file. Its hosts come from options, from the configuration, or from the name of a folder.
+    func readAssociation(_ candidate: Candidate) -> CandidateResult {
+        let place = Place(source: source.name, path: candidate.path)
+        let contents: FileContents
+        do throws(FileError) {
+            contents = try context.files.contents(of: absolute(candidate.path), limit: limits.generatorBytes)
+        } catch {
+            // The configuration or an option may name a file that doesn't exist.
+            let problem =
+                error == .notFound
+                ? Problem(error, reading: "the association file", at: place)
+                : Problem(error, of: candidate.path, in: source.name)
+            return unreadable(candidate, [problem])
+        }
+        let given = associationHosts[candidate.path] ?? []
+        let hosts = given.isEmpty ? AssociationFileReader.host(ofPath: candidate.path).map { [$0] } ?? [] : given
+        let reading = AssociationFileReader(limits: limits).read(contents.bytes, origin: place, hosts: hosts)
+        // An input over a limit wasn't read, so what is known about it stays.
+        guard reading.problems.isEmpty else { return unreadable(candidate, reading.problems) }
+        return CandidateResult(
+            reading: InputReading(
+                path: candidate.path,
+                status: .read(
+                    stamp: reliable(contents.stamp, of: candidate),
+                    digest: SHA256.hex(of: contents.bytes),
+                    manifests: []
+                ),
+                irregularities: reading.irregularities,
+                association: reading.file
+            )
+        )
+    }
+}
+
+extension SourcePlan {
+    /// Returns the hosts of association files, by path below the source's root: those of options and of the configuration.
+    ///
+    /// - Parameter options: The hosts by real path.
+    func associationHosts(given options: [Path: [String]]) -> [Path: [String]] {
+        options.reduce(into: associationHosts) { hosts, option in
+            guard let path = option.key.relative(to: source.root) else { return }
+            hosts[path, default: []] += option.value
+        }
+    }
+}
+
+extension InputOptions {
+    /// Returns the hosts of the association files that the user named, by real path.
+    func realAssociationFiles(in context: Context) -> [Path: [String]] {
+        associationFiles.reduce(into: [:]) { hosts, file in
+            let absolute = context.currentDirectory.appending(file.path)
+            // `validate(in:)` has already reported paths that don't exist.
+            let real = (try? context.files.realPath(of: absolute)) ?? absolute
+            hosts[real, default: []].append(file.host.asciiLowercased)
+        }
+    }
+}
+
+extension InputScan {
+    /// Prints a note about association files that can't be compared with apps, because their domains are unknown.
+    func reportUnknownDomains(in context: Context) {
+        let files = associations.filter { file in
+            file.contents.hosts.isEmpty && !file.contents.details.isEmpty && !file.origin.path.isTestCode
+                && !file.origin.path.isSampleCode
+        }
+        let claimed = manifests.lazy.filter(\.kind.isApplication).flatMap(\.knownDomains)
+            .filter { $0.isOfUniversalLinks && $0.isForEveryone }
+        let domains = Set(claimed.map { ByteString($0.pattern.associationHost) })
+            .subtracting(associations.flatMap(\.contents.hosts).map { ByteString($0) })
+        guard let first = files.first, let domain = domains.first else { return }
+        let path = PathDisplay(from: context.currentDirectory, sources: sources).text(for: first.origin)
+        let others = files.count > 1 ? " and \(TextTerms.count(files.count - 1, "other association file"))" : ""
+        context.note(
+            "the \(files.count > 1 ? "domains" : "domain") of '\(path)'\(others) \(files.count > 1 ? "are" : "is") unknown, "
+                + "so \(files.count > 1 ? "they are" : "it is") not compared with any app",
+            hint: "pass --aasa \(domains.count == 1 ? domain.string : "DOMAIN")=\(path)"
+        )
+    }
+}

@@ -1,0 +1,35 @@
+import SchemeModel
+
+/// Recognizes text that guides put in place of an Application Identifier Prefix.
+enum PlaceholderPrefix {
+    /// Whether `prefix` is such text: `TEAMID`, `<Team ID>`, `ABCDE12345`, `XXXXXXXXXX`.
+    ///
+    /// Other text that can't be a prefix may be filled in by a program when the website is deployed.
+    static func matches(_ prefix: String) -> Bool {
+        let isBracketed =
+            ["<>", "[]"].contains { prefix.utf8.first == $0.utf8.first && prefix.utf8.last == $0.utf8.last }
+        let inner = isBracketed ? prefix.utf8.dropFirst().dropLast() : prefix.utf8[...]
+        let letters = inner.filter { !" _-".utf8.contains($0) }
+        guard !letters.isEmpty, letters.allSatisfy({ isDigit($0) || isLetter($0) }) else { return false }
+        let text = String(decoding: letters, as: UTF8.self).asciiLowercased
+        let isOneLetter = letters.count >= 5 && Set(text.utf8).count == 1
+        return isBracketed || isOneLetter || examples.contains(text) || words.contains(text)
+    }
+
+    /// Examples in Apple's documentation and in guides. All have ten letters and digits, as actual prefixes have.
+    private static let examples: Set<String> = [
+        "abcde12345", "abcdef1234", "abcd123456", "abc1234567", "abc123def4", "abcdefghij", "a1b2c3d4e5", "1234567890",
+        "0123456789", "123456789a", "12345abcde",
+    ]
+
+    /// Words for a prefix.
+    private static let words: Set<String> = [
+        "teamid", "yourteamid", "myteamid", "appleteamid", "yourappleteamid", "yourteam", "teamidentifier",
+        "teamprefix",
+        "appid", "appidprefix", "yourappidprefix", "appprefix", "prefix", "bundleprefix", "bundleseedid",
+        "applicationidentifierprefix", "replaceme", "changeme",
+    ]
+
+    private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
+    private static func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte | 0x20) }
+}

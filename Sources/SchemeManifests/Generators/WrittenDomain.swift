@@ -1,0 +1,11 @@
+import SchemeModel
+import SchemeYAML
+
+extension Manifest.Companion {
+    /// Creates the companion for an associated domain that a generator writes into the entitlements.
+    init(domain node: YAMLNode, at place: Place) {
+        var place = place
+        place.keyPath = Manifest.associatedDomainsEntitlement
+        self.init(name: Manifest.associatedDomainsEntitlement, value: node.string ?? "", place: place)
+    }
+}

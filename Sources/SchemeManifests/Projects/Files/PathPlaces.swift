@@ -1,0 +1,83 @@
+package import SchemeModel
+import SchemeYAML
+
+/// Finds where a project or a specification names a file or folder, for reports about that path.
+///
+/// It reads the project again, because most reports don't need these places.
+package struct PathPlaces {
+    private let origin: ProjectOrigin
+    private let files: ProjectFileSystem
+    private let limits: Limits
+
+    package init(of origin: ProjectOrigin, files: any FileAccess, limits: Limits = .standard) {
+        self.origin = origin
+        self.files = ProjectFileSystem(files, of: origin, limit: limits.projectFilesBytes)
+        self.limits = limits
+    }
+
+    /// Returns the places of the absolute `paths` in the project file or the specification at the absolute path `file`.
+    ///
+    /// A folder that isn't named itself has the place of the first file in it. Paths without a known place are left out.
+    package func places(of paths: [Path], in file: Path) -> [Path: Place] {
+        guard !paths.isEmpty else { return [:] }
+        let named: [(path: Path, place: Place)] =
+            if file.lastComponent == "project.pbxproj" {
+                namesInProject(file)
+            } else if XcodeGenReader.reads(file.lastComponent) {
+                namesInSpecification(file)
+            } else {
+                []
+            }
+        let wanted = Set(paths)
+        var exact: [Path: Place] = [:]
+        var inside: [Path: Place] = [:]
+        for (path, place) in named {
+            if wanted.contains(path), exact[path] == nil { exact[path] = place }
+            var path = path
+            while path.directory.bytes.count < path.bytes.count {
+                path = path.directory
+                if wanted.contains(path), inside[path] == nil { inside[path] = place }
+            }
+        }
+        return exact.merging(inside) { exact, _ in exact }
+    }
+
+    private static let kinds = [
+        "PBXGroup", "PBXVariantGroup", "XCVersionGroup", "PBXFileSystemSynchronizedRootGroup", "PBXFileReference",
+    ]
+
+    private func namesInProject(_ file: Path) -> [(path: Path, place: Place)] {
+        let folder = file.directory.directory
+        var names: [(path: Path, place: Place)] = []
+        // Its errors were reported when it was read as a project.
+        guard let objects = try? ProjectReader(limits: limits).objects(at: file, files) else { return [] }
+        var references = limits.projectReferences
+        let directory = folder.appending(Path(objects.root.text("projectDirPath") ?? "")).normalized
+        var paths = ProjectPaths(objects, directory: directory, references: &references)
+        for object in Self.kinds.flatMap(objects.all(isa:)) {
+            guard let node = object.node("path"), let path = paths.path(of: object.id) else { continue }
+            names.append((path, origin.place(file, node.span(PropertyPath()).focus)))
+        }
+        for object in objects.all(isa: "XCLocalSwiftPackageReference") {
+            guard let node = object.node("relativePath"), let path = node.string else { continue }
+            names.append(
+                (directory.appending(Path(path)).normalized, origin.place(file, node.span(PropertyPath()).focus))
+            )
+        }
+        return names
+    }
+
+    private func namesInSpecification(_ file: Path) -> [(path: Path, place: Place)] {
+        var loader = SpecificationLoader(origin: origin, files: files, limits: limits)
+        let specification = loader.load(file)
+        let targets = specification.root["targets"]?.members ?? []
+        let sources = targets.flatMap { target in target.value["sources"].map { $0.elements ?? [$0] } ?? [] }
+        let packages = (specification.root["packages"]?.members ?? []).map(\.value)
+        let others = specification.root["localPackages"]?.elements ?? []
+        return (sources + packages + others).compactMap { node in
+            guard let node = node.string == nil ? node["path"] : node, let path = node.string else { return nil }
+            let place = origin.place(specification.files[node.file].path, node.focus)
+            return (specification.folder.appending(Path(path)).normalized, place)
+        }
+    }
+}

@@ -1,0 +1,75 @@
+import SchemeModel
+
+/// The targets of a project whose manifests can't be read for one reason.
+struct AbsentManifests {
+    /// Why the manifests can't be read.
+    enum Reason {
+        /// They have absolute paths outside the source folder.
+        case outside
+        /// They don't exist.
+        case missing
+        /// Their paths depend on unknown settings.
+        case unknown
+    }
+
+    private let reason: Reason
+    private var targets: [String] = []
+    private var first: (path: Path, place: Place)?
+
+    init(_ reason: Reason) { self.reason = reason }
+
+    /// Adds a target with the path of its manifest. `place` is that of the path.
+    mutating func add(_ target: String, _ path: Path, at place: Place) {
+        if first == nil { first = (path, place) }
+        if !targets.contains(target), targets.count < Self.most { targets.append(target) }
+    }
+
+    /// Beyond this number of targets, the rest isn't counted.
+    private static let most = 1_000
+
+    /// The irregularity about all targets, at the first path; `nil` without targets.
+    var irregularity: Irregularity? {
+        guard let first else { return nil }
+        return Irregularity(
+            .missingPart,
+            span: ValueSpan(keyPath: "", element: SourceRange(byteOffset: 0, byteLength: 0)),
+            subject: first.path.display,
+            found: found,
+            cause: cause(first.path.display),
+            place: first.place
+        )
+    }
+
+    private var found: String {
+        switch reason {
+        case .outside: "manifest"
+        case .missing: "missing-manifest"
+        case .unknown: "unknown-manifest"
+        }
+    }
+
+    private func cause(_ path: String) -> String {
+        let isOne = targets.count == 1
+        return switch reason {
+        case .outside where isOne:
+            "the target \(list) was not checked, because its manifest '\(path)' is outside the source folder"
+        case .outside:
+            "the targets \(list) were not checked, since their manifests have paths such as '\(path)'"
+        case .missing where isOne:
+            "the manifest '\(path)' of the target \(list) is missing, so the URL types of the app are unknown"
+        case .missing:
+            "the manifests of the targets \(list), such as '\(path)', are missing, so the URL types of these apps are unknown"
+        case .unknown where isOne:
+            "the manifest path '\(path)' of the target \(list) is unknown, so the app's URL types are unknown"
+        case .unknown:
+            "the manifest paths of the targets \(list), such as '\(path)', are unknown, so these apps' URL types are unknown"
+        }
+    }
+
+    private var list: String {
+        let names = targets.prefix(2).map { "'\($0)'" }
+        let others = targets.count - names.count
+        guard others > 0 else { return names.joined(separator: " and ") }
+        return names.joined(separator: ", ") + " and \(others) other\(others == 1 ? "" : "s")"
+    }
+}

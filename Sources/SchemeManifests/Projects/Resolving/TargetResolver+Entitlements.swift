@@ -1,0 +1,100 @@
+import SchemeModel
+
+extension TargetResolver {
+    /// Adds the names of the granted entitlements, with the values that rules need, and the places of associated domains.
+    /// They stay unknown if they can't be determined.
+    ///
+    /// The values of granted entitlements are neither false nor empty. Those of an app that may become a default app are
+    /// unknown if a build script may change them.
+    func addEntitlements(
+        of target: XcodeProject.Target,
+        to manifest: inout Manifest,
+        _ scope: SettingScope,
+        _ found: inout TargetIrregularities
+    ) {
+        let file = scope.evaluate("CODE_SIGN_ENTITLEMENTS")
+        guard file.state != .unknown else {
+            guard manifest.mayBecomeDefaultApp else { return }
+            return found.noteUnknownEntitlements(file)
+        }
+        guard !file.value.isEmpty else {
+            manifest.entitlements = []
+            return
+        }
+        let place = scopes.place(ofPathFrom: file.from)
+        let path = spelled(path(file.value), by: target.writtenEntitlements?.path, at: place)
+        if let written = target.writtenEntitlements, written.path == path {
+            set(written.names, written.domains, in: &manifest, scope)
+            return
+        }
+        switch manifests.propertyList(at: path) {
+        case .parsed(let parsed):
+            let isChanged = manifest.mayBecomeDefaultApp && manifests.buildScripts.mayChange(entitlements: path)
+            guard !isChanged else {
+                let cause = "a script in this repository mentions them, and may change '\(origin.shown(path).display)'"
+                return found.noteUnknownEntitlements(because: cause)
+            }
+            let root = parsed.document.root
+            set(EntitlementNames.held(in: root.value) ?? [], domains(in: root, at: path), in: &manifest, scope)
+        case .absent:
+            found.missing(origin.shown(path), at: file.from.first)
+            guard manifest.mayBecomeDefaultApp else { return }
+            found.noteUnknownEntitlements(because: "'\(origin.shown(path).display)' is missing")
+        case .malformed(let irregularity, _, _):
+            let place = origin.place(path, irregularity.span.focus)
+            report(malformed: "the entitlements cannot be read: \(irregularity.cause ?? "they are invalid")", at: place)
+        case .unreadable:
+            return
+        }
+    }
+
+    /// Sets the entitlements, with the values of known settings in domains.
+    private func set(
+        _ names: [String]?,
+        _ domains: [Manifest.Companion],
+        in manifest: inout Manifest,
+        _ scope: SettingScope
+    ) {
+        func resolved(_ text: String) -> String {
+            guard VariableReference.first(in: text) != nil else { return text }
+            let result = scope.evaluate(text: text)
+            return result.state == .defined && result.undefined.isEmpty ? result.value : text
+        }
+        let start = Manifest.associatedDomainsEntitlement + "="
+        manifest.entitlements = names.map { names in
+            let resolvedNames = names.map { $0.utf8.starts(with: start.utf8) ? resolved($0) : $0 }
+            return zip(names, resolvedNames).allSatisfy { ByteString($0) == ByteString($1) }
+                ? names : Set(resolvedNames.map { ByteString($0) }).sorted().map(\.string)
+        }
+        manifest.companions += domains.map { domain in
+            var domain = domain
+            domain.value = resolved(domain.value)
+            return domain
+        }
+        manifest.companions.sort { $0.place < $1.place }
+    }
+
+    /// Returns the places of the associated domains in a file of entitlements.
+    private func domains(in root: PropertyNode, at path: Path) -> [Manifest.Companion] {
+        let name = Manifest.associatedDomainsEntitlement
+        let list = root.members?.first { $0.key == ByteString(name) }?.value
+        guard case .array(let elements) = list?.content else { return [] }
+        return elements.compactMap { element in
+            guard case .scalar(.string(let domain)) = element.content else { return nil }
+            var place = origin.place(path, element.text ?? element.element)
+            place.keyPath = name
+            return Manifest.Companion(name: name, value: domain, place: place)
+        }
+    }
+}
+
+extension Manifest {
+    /// Whether it claims a scheme of apps that users can choose as default, which need an entitlement.
+    fileprivate var mayBecomeDefaultApp: Bool {
+        urlTypes.contains { type in
+            type.schemes.contains { scheme in
+                scheme.key.map { ["http", "https", "mailto", "tel", "im"].contains($0.text.string) } ?? false
+            }
+        }
+    }
+}

@@ -1,0 +1,113 @@
+/// The associated domains of a manifest's app.
+extension Manifest {
+    /// The name of the entitlement with the domains whose links the app opens.
+    package static let associatedDomainsEntitlement = "com.apple.developer.associated-domains"
+    /// The names of the entitlement with the Application Identifier Prefix and the bundle identifier.
+    package static let applicationIdentifierEntitlements = [
+        "application-identifier", "com.apple.application-identifier",
+    ]
+
+    /// Whether the app opens links to any domain as universal links; `nil` if unknown.
+    package var hasUniversalLinks: Bool? {
+        guard let entries = domainEntries else { return nil }
+        if entries.contains(where: { $0.utf8.starts(with: "applinks:".utf8) }) { return true }
+        return isAssociatedWithMore ? nil : false
+    }
+
+    /// The domains that the app is associated with, in the order of ``entitlements``; `nil` if not all are known.
+    package var associatedDomains: [AssociatedDomain]? { isAssociatedWithMore ? nil : knownDomains }
+
+    /// The domains whose links the app opens as universal links; `nil` if not all are known.
+    package var universalLinkDomains: [AssociatedDomain]? { associatedDomains?.filter(\.isOfUniversalLinks) }
+
+    /// The hosts that the app is associated with for any service; `nil` if not all are known.
+    package var associatedHosts: Set<DomainPattern>? { associatedDomains.map { Set($0.map(\.pattern)) } }
+
+    /// The known domains that the app is associated with.
+    package var knownDomains: [AssociatedDomain] {
+        hasTooManyDomains ? [] : (domainEntries ?? []).compactMap(AssociatedDomain.init(entry:))
+    }
+
+    /// The Application Identifier Prefix, with which a website lists the app; `nil` if unknown.
+    package var applicationIdentifierPrefix: String? {
+        for name in Self.applicationIdentifierEntitlements {
+            for value in values(ofEntitlement: name) ?? [] where VariableReference.first(in: value) == nil {
+                guard let dot = value.utf8.firstIndex(of: UInt8(ascii: ".")), dot != value.utf8.startIndex else {
+                    continue
+                }
+                return String(value[..<dot])
+            }
+        }
+        return nil
+    }
+
+    /// The known domains as claims, in the order of ``entitlements``.
+    package var domainClaims: [DomainClaim] {
+        guard let entries = domainEntries, !entries.isEmpty, !hasTooManyDomains else { return [] }
+        let app = appDescription
+        let prefix = applicationIdentifierPrefix
+        let places = Dictionary(
+            companions.lazy.filter { ByteString($0.name) == ByteString(Self.associatedDomainsEntitlement) }
+                .map { (ByteString($0.value), $0.place) },
+            uniquingKeysWith: { first, _ in first }
+        )
+        let profile = ClaimProfile(
+            isApplication: kind.isApplication,
+            deviceSupport: deviceSupport,
+            audience: audience,
+            adopts: false,
+            isPublic: false,
+            isSharedByDesign: false,
+            chosenOn: []
+        )
+        return entries.enumerated().compactMap { index, entry in
+            guard let domain = AssociatedDomain(entry: entry) else { return nil }
+            let place = places[ByteString(entry)] ?? origin
+            let span = ValueSpan(keyPath: "", element: place.range ?? SourceRange(byteOffset: 0, byteLength: 0))
+            return DomainClaim(
+                domain: domain,
+                prefix: prefix,
+                claim: Claim(
+                    scheme: nil,
+                    declared: DeclaredScheme(index: index, raw: entry, resolved: entry, span: span),
+                    app: app,
+                    container: container,
+                    role: nil,
+                    identifier: nil,
+                    urlTypeIndex: 0,
+                    place: place,
+                    outcome: outcome,
+                    digest: digest,
+                    isStale: false,
+                    profile: profile
+                )
+            )
+        }
+    }
+
+    /// The values of the entitlement with the associated domains, as written; `nil` when the entitlements are unknown.
+    private var domainEntries: [String]? { values(ofEntitlement: Self.associatedDomainsEntitlement) }
+
+    /// Returns the known values of an entitlement; `nil` when the entitlements are unknown.
+    private func values(ofEntitlement name: String) -> [String]? {
+        let start = "\(name)=".utf8
+        return entitlements?.filter { $0.utf8.starts(with: start) }.map { entry in
+            String(entry[entry.utf8.index(entry.utf8.startIndex, offsetBy: start.count)...])
+        }
+    }
+
+    /// Whether there may be more associated domains than listed.
+    ///
+    /// A profile may allow any domain, and a build may still replace a variable.
+    private var isAssociatedWithMore: Bool {
+        guard let entitlements, let domainEntries else { return true }
+        guard entitlements.contains(where: { ByteString($0) == ByteString(Self.associatedDomainsEntitlement) }) else {
+            return false
+        }
+        return domainEntries.isEmpty || hasTooManyDomains
+            || domainEntries.contains { AssociatedDomain(entry: $0) == nil }
+    }
+
+    /// Whether it has more domains than are compared. Real apps have dozens, rarely hundreds.
+    private var hasTooManyDomains: Bool { (domainEntries?.count ?? 0) > Limits.standard.associatedDomains }
+}

@@ -1,0 +1,94 @@
+import SchemeModel
+
+/// A finding at its place, with the other findings of the same cause: in other variants of the app, or at other places
+/// in it.
+struct FindingTextBlock {
+    /// The finding with the source line.
+    private let finding: Finding
+    /// All findings with its cause, in the report's order.
+    private let findings: [Finding]
+
+    /// The maximum number of places that have their own line.
+    private static let lines = 20
+
+    /// The maximum number of related places with the same message that have their own line.
+    private static let repetitions = 5
+
+    init(_ cause: Cause) {
+        finding = cause.worst
+        findings = cause.findings
+    }
+
+    /// Writes the finding with its source line, the variants, the related and other places, and the hint.
+    func write(to writer: TextWriter) throws {
+        let rule = writer.palette.paint("[\(finding.rule)]", .faint)
+        try writer.line("\(headline(of: finding, writer)) \(rule)")
+        try writer.snippet(finding.place, finding.severity)
+        try writeVariants(to: writer)
+        try writeRelated(to: finding, indent: "  ", writer)
+        if let accepted = finding.accepted {
+            let word = writer.palette.paint("accepted:", .strong)
+            return try writer.line("  \(word) \(writer.message(accepted.reason)) (\(writer.message(accepted.by)))")
+        }
+        try writeOthers(to: writer)
+        try writer.help(finding.hint, isReady: findings.allSatisfy { !$0.edits.isEmpty })
+    }
+
+    /// Writes the variants of the app that the finding is about.
+    private func writeVariants(to writer: TextWriter) throws {
+        let here = findings.filter { $0.place == finding.place && $0.variant != nil }
+        guard here.count > 1 || finding.isOfOneVariant else { return }
+        for each in here {
+            let app = each.app.map { "\(writer.describe($0)): " } ?? ""
+            let own = hasMessage(each) ? "" : ": \(writer.message(of: each))"
+            try writer.line("  for \(app)\(writer.message(each.variant ?? ""))\(own)")
+        }
+    }
+
+    /// Writes the other places with the same fix.
+    private func writeOthers(to writer: TextWriter) throws {
+        // A place that was listed for another app is not repeated from the side of that app.
+        var listed = Set(placesOfOtherApps(in: finding) + [finding.place])
+        let others = findings.filter { other in
+            guard listed.insert(other.place).inserted else { return false }
+            listed.formUnion(placesOfOtherApps(in: other))
+            return true
+        }
+        for other in others.prefix(Self.lines) {
+            let severity = writer.palette.name(of: other.severity)
+            let text =
+                hasMessage(other)
+                ? "\(writer.position(other.place)): \(severity): here, too" : headline(of: other, writer)
+            try writer.line("  \(text)")
+            try writeRelated(to: other, indent: "    ", writer)
+        }
+        let more = others.count - Self.lines
+        if more > 0 { try writer.line("  ... and \(TextTerms.count(more, "more place")) (--format json lists all)") }
+    }
+
+    private func placesOfOtherApps(in finding: Finding) -> [Place] {
+        finding.related.filter { $0.app.map { $0.id != finding.app?.id } ?? false }.map(\.place)
+    }
+
+    private func writeRelated(to finding: Finding, indent: String, _ writer: TextWriter) throws {
+        let note = writer.palette.name(of: .note)
+        var repetitions: [ByteString: Int] = [:]
+        let shown = finding.related.filter { related in
+            repetitions[ByteString(related.message), default: 0] += 1
+            return repetitions[ByteString(related.message), default: 0] <= Self.repetitions
+        }
+        for related in shown {
+            try writer.line("\(indent)\(writer.position(related.place)): \(note): \(writer.message(related.message))")
+        }
+        let more = finding.relatedCount - shown.count
+        if more > 0 { try writer.line("\(indent)... and \(TextTerms.count(more, "more place"))") }
+    }
+
+    /// Returns the place, the severity and the message.
+    private func headline(of finding: Finding, _ writer: TextWriter) -> String {
+        "\(writer.position(finding.place)): \(writer.palette.name(of: finding.severity)): \(writer.message(of: finding))"
+    }
+
+    /// Whether `other` has the message of the headline.
+    private func hasMessage(_ other: Finding) -> Bool { ByteString(other.message) == ByteString(finding.message) }
+}

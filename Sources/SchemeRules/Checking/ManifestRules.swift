@@ -1,0 +1,81 @@
+package import SchemeModel
+
+/// The rules about one manifest, by what they need.
+struct ManifestRules {
+    private var declaredSchemeRules: [any DeclaredSchemeRule] = []
+    private var otherRules: [any ManifestRule] = []
+    private var irregularityRules: [any IrregularityRule] = []
+
+    init(_ rules: [any Rule]) {
+        for shape in rules.lazy.map(\.shape) {
+            switch shape {
+            case .manifest(let rule as any DeclaredSchemeRule): declaredSchemeRules.append(rule)
+            case .manifest(let rule): otherRules.append(rule)
+            case .irregularity(let rule): irregularityRules.append(rule)
+            case .source, .scheme, .domain, .target, .run: break
+            }
+        }
+    }
+
+    /// Whether there is no such rule.
+    var isEmpty: Bool { declaredSchemeRules.isEmpty && otherRules.isEmpty && irregularityRules.isEmpty }
+
+    /// Returns the findings about `manifest`.
+    ///
+    /// - Parameters:
+    ///   - bound: Limits the findings of each rule.
+    ///   - marking: Adds to the declared schemes what is known from code.
+    func findings(
+        in manifest: Manifest,
+        knowledge: Knowledge,
+        bound: inout FindingBound,
+        marking: ([ClassifiedScheme]) -> [ClassifiedScheme] = { $0 }
+    ) -> [Finding] {
+        var findings: [Finding] = []
+        let origins = SchemeOrigins(manifest)
+        for rule in otherRules {
+            findings += origins.added(to: bound.bounded(rule.findings(in: manifest, knowledge: knowledge)))
+        }
+        let irregularities = irregularityRules.isEmpty ? [] : manifest.irregularityFacts
+        for rule in irregularityRules where !irregularities.isEmpty {
+            findings += origins.added(to: bound.bounded(irregularities.compactMap(rule.finding(about:))))
+        }
+        let schemes = declaredSchemeRules.isEmpty ? [] : marking(manifest.classifiedSchemes(knowledge))
+        for rule in declaredSchemeRules where !schemes.isEmpty {
+            let found = rule.findings(about: schemes, in: manifest, knowledge: knowledge)
+            findings += origins.added(to: bound.bounded(found))
+        }
+        return findings
+    }
+}
+
+extension ManifestScreening {
+    /// The screening by all rules that are on by default, with the knowledge of the tool.
+    ///
+    /// A manifest of a project isn't called clean, because its findings also depend on the other variants.
+    package static let byRules: ManifestScreening = {
+        let rules = ManifestRules(screeningRules)
+        let knowledge = Knowledge.builtIn
+        return ManifestScreening(version: "\(rulesVersion) \(knowledge.version)") { manifest in
+            var bound = FindingBound()
+            return manifest.outcome.project == nil && manifest.outcome.target == nil
+                && rules.findings(in: manifest, knowledge: knowledge, bound: &bound).isEmpty
+        }
+    }()
+
+    private static let screeningRules = allRules.filter(\.description.isOn)
+    private static let screeningIDs = Set(screeningRules.map(\.description.id))
+
+    /// Whether ``byRules`` uses all of `rules`.
+    static func covers(_ rules: [any Rule]) -> Bool {
+        rules.allSatisfy { screeningIDs.contains($0.description.id) }
+    }
+}
+
+extension Knowledge {
+    /// Whether it is the tool's own, without a team's tables.
+    var isBuiltIn: Bool {
+        version == Knowledge.builtIn.version
+            && knownSchemeTables.count == Knowledge.builtIn.knownSchemeTables.count
+    }
+}

@@ -1,0 +1,156 @@
+import SchemeModel
+
+/// How an app that uses UIKit starts, and whether it uses scenes, as far as its code and manifests prove it.
+struct AppLifeCycle {
+    /// The manifests of its editions for iOS, tvOS and visionOS; not empty.
+    let manifests: [Manifest]
+    /// The code that starts it.
+    let entry: LifeCycleFacts.Entry
+    /// The functions that configure scenes.
+    let configurations: [LifeCycleFacts.SceneConfiguration]
+    /// The delegates that the code declares, by name.
+    private let delegates: [String: NamedType]
+
+    /// Creates the life cycle of the app that contains `target`.
+    ///
+    /// - Parameter toleratesMissingFiles: Whether source files of the app may be missing, which hardly ever start an app.
+    /// - Throws: What isn't known.
+    init(of target: TargetFacts, toleratesMissingFiles: Bool = false) throws(DeliveryObstacle) {
+        if let obstacle = DeliveryObstacle(reading: target, toleratesMissingFiles) { throw obstacle }
+        let mobile: PlatformSet = [.iOS, .tvOS, .visionOS]
+        manifests = target.appManifests.filter { !$0.deviceSupport.platforms.isDisjoint(with: mobile) }
+        guard !manifests.isEmpty, target.kind != .appExtension, target.kind != .appClip else {
+            throw DeliveryObstacle("it is not an app for iOS, tvOS or visionOS")
+        }
+        guard target.hasProject || Set(target.appManifests.map(\.origin.path)).count == 1 else {
+            throw DeliveryObstacle("no project tells which of several manifests it has")
+        }
+        // A watch app in the same code has its own entry point.
+        let names = Set(manifests.compactMap(\.outcome.target).map(ByteString.init))
+        var parts = target.app.filter { $0.lifeCycle?.entry != nil }
+        if parts.count > 1 { parts = parts.filter { $0.target.map { names.contains(ByteString($0)) } ?? false } }
+        guard let entry = parts.first?.lifeCycle?.entry else {
+            throw DeliveryObstacle(ofEntryIn: target)
+        }
+        guard parts.count == 1 else {
+            throw DeliveryObstacle("several targets have code that starts it", at: parts[1].lifeCycle?.entry?.place)
+        }
+        self.entry = entry
+        configurations = target.app.compactMap(\.lifeCycle).flatMap(\.configurations)
+        delegates = Dictionary(
+            target.app.flatMap(\.delegates).map { ($0.name, $0) },
+            uniquingKeysWith: { first, _ in first }
+        )
+    }
+
+    /// Whether code starts it without SwiftUI, and nothing adopts scenes.
+    var lacksScenes: Bool {
+        entry.kind != .swiftUI && configurations.isEmpty && manifests.allSatisfy(\.lacksSceneManifest)
+            && (entry.delegate.map(isKnown) ?? (entry.kind == .call && areAppDelegatesKnown))
+    }
+
+    /// Whether the code declares all classes that may be the app delegate, so that it doesn't matter which one it is.
+    private var areAppDelegatesKnown: Bool {
+        let classes = delegates.values.filter { !isOnlySceneDelegate($0.name) }
+        return classes.contains { $0.inherited.contains("UIApplicationDelegate") }
+            && classes.allSatisfy { isKnown($0.name) }
+    }
+
+    /// Whether it uses scenes on all platforms, and the code of all its scene delegates is known.
+    ///
+    /// A class outside the code may pass URLs on to the app delegate.
+    var usesKnownScenes: Bool {
+        guard sceneObstacle == nil else { return false }
+        if entry.kind == .swiftUI { return true }
+        guard !sceneDelegates.isEmpty else { return false }
+        return !configurations.isEmpty || manifests.allSatisfy { $0.windowScenes.map { !$0.isEmpty } ?? false }
+    }
+
+    /// The names of the scene delegates in code and manifests.
+    private var sceneDelegates: [String] {
+        configurations.compactMap(\.delegates).joined()
+            + manifests.flatMap(\.sceneDelegateClasses).map(\.value.className)
+    }
+
+    /// What isn't known about its scene delegates; `nil` if their code is known, or if there are none.
+    var sceneObstacle: DeliveryObstacle? {
+        if let configuration = configurations.first(where: { $0.delegates == nil }) {
+            return DeliveryObstacle("its code may choose any scene delegate", at: configuration.place)
+        }
+        return sceneDelegates.lazy.compactMap { obstacle(in: $0, "scene delegate") }.first
+    }
+
+    /// What isn't known about its app delegate; `nil` if its code is known, or if there is none.
+    var delegateObstacle: DeliveryObstacle? {
+        if let delegate = entry.delegate { return obstacle(in: delegate, "app delegate") }
+        guard entry.kind == .call, !areAppDelegatesKnown else { return nil }
+        return DeliveryObstacle("its app delegate is chosen at run time", at: entry.place)
+    }
+
+    /// Whether the system calls the class with this name as the app delegate.
+    func isAppDelegate(_ name: String) -> Bool {
+        guard isKnown(name), let type = delegates[name] else { return false }
+        if let delegate = entry.delegate { return delegate == name }
+        return entry.kind != .swiftUI && type.inherited.contains("UIApplicationDelegate")
+    }
+
+    /// Whether the class with this name is the delegate of a scene, and not also of the app.
+    func isOnlySceneDelegate(_ name: String) -> Bool {
+        guard isKnown(name), let type = delegates[name] else { return false }
+        let names = Set(type.inherited)
+        return !names.isDisjoint(with: ["UIWindowSceneDelegate", "UISceneDelegate"])
+            && !names.contains("UIApplicationDelegate") && entry.delegate != name
+    }
+
+    /// Whether the code declares the delegate with this name, and it inherits no code from elsewhere.
+    func isKnown(_ name: String) -> Bool { obstacle(in: name, "delegate") == nil }
+
+    /// Returns what isn't known about the delegate with this name; `nil` if the code declares it, and it inherits no code
+    /// from elsewhere.
+    private func obstacle(in name: String, _ role: String) -> DeliveryObstacle? {
+        guard let first = delegates[name] else {
+            return DeliveryObstacle("its \(role) '\(Wording.brief(name))' is not in the code that was read")
+        }
+        var names: Set<String> = []
+        var next: NamedType? = first
+        var unread: String?
+        while let type = next, names.insert(type.name).inserted {
+            // Only the first type of the clause can be a superclass.
+            unread = type.inherited.first
+            guard let superclass = unread else { break }
+            if Self.plainClasses.contains(superclass) { return nil }
+            guard type.inheritedInCode.contains(superclass) else { break }
+            next = delegates[superclass]
+        }
+        return DeliveryObstacle(in: first, role, superclass: unread)
+    }
+
+    /// Superclasses without code for URLs.
+    static let plainClasses: Set<String> = ["NSObject", "UIResponder", "UIKit.UIResponder", "Foundation.NSObject"]
+
+    /// The major version of the SDK that all its manifests name, or that the configuration sets; `nil` if unknown.
+    func linkedSDK(_ knowledge: Knowledge) -> Int? {
+        let versions = Set(manifests.map { $0.linkedMajorVersion ?? knowledge.linkedSDK })
+        return versions.count == 1 ? versions.first ?? nil : nil
+    }
+}
+
+extension TargetFacts {
+    /// Whether code of the app receives URLs with `onOpenURL`, also those of universal links.
+    var hasOpenURLModifier: Bool { appHandlers.contains { $0.kind == .onOpenURL } }
+}
+
+extension Manifest {
+    /// The major version of the iOS SDK that the app is linked with; `nil` if unknown.
+    var linkedMajorVersion: Int? {
+        let names = [root("DTPlatformVersion")?.value.string, root("DTSDKName")?.value.string]
+        let named = names.lazy.compactMap { $0 }.compactMap { name in
+            let digits = name.utf8.drop { !(0x30...0x39).contains($0) }.prefix { (0x30...0x39).contains($0) }
+            return Int(String(decoding: digits, as: UTF8.self))
+        }.first
+        if let named { return named }
+        // `2700` is Xcode 27. Since Xcode 26, its SDKs have the same number.
+        guard let xcode = root("DTXcode")?.value.string.flatMap({ Int($0) }), xcode >= 2600 else { return nil }
+        return xcode / 100
+    }
+}

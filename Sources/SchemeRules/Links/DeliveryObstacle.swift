@@ -1,0 +1,72 @@
+package import SchemeModel
+
+/// The reason why the rules about delivery can't check an app.
+package struct DeliveryObstacle: Error, Hashable, Sendable {
+    /// A clause without a period: `its app delegate 'AppDelegate' inherits from 'FlutterAppDelegate', whose code was not
+    /// read`.
+    package let reason: String
+    /// Where the reason can be seen; `nil` if it isn't at a particular place.
+    package let place: Place?
+
+    init(_ reason: String, at place: Place? = nil) {
+        self.reason = reason
+        self.place = place
+    }
+
+    /// Creates the obstacle that code or manifests of the app were not read; `nil` if they were.
+    ///
+    /// - Parameter toleratesMissingFiles: Whether source files may be missing.
+    init?(reading target: TargetFacts, _ toleratesMissingFiles: Bool) {
+        if let manifest = target.appManifests.first(where: \.isIncomplete) {
+            self.init("a file or program that was not read may change its manifest", at: manifest.origin)
+        } else if !target.unread.isEmpty {
+            self.init("some of its modules were not read: \(Wording.list(target.unread.prefix(5).map(Wording.brief)))")
+        } else if target.isPartial, !(toleratesMissingFiles && target.lacksOnlyFiles) {
+            let place = target.app.flatMap(\.problems).min()?.place
+            self.init("some of its code was not read", at: place)
+        } else {
+            return nil
+        }
+    }
+
+    /// Creates the obstacle that a delegate inherits code that was not read.
+    ///
+    /// - Parameter superclass: The class whose code was not read; `nil` if it is unknown.
+    init(in delegate: NamedType, _ role: String, superclass: String?) {
+        let cause = superclass.map { "inherits from '\(Wording.brief($0))', whose code was not read" }
+        self.init(
+            "its \(role) '\(Wording.brief(delegate.name))' \(cause ?? "has no known superclass")",
+            at: delegate.place
+        )
+    }
+
+    /// Creates the obstacle that it isn't known how the app of `target` starts.
+    init(ofEntryIn target: TargetFacts) {
+        let foreign = target.app.flatMap(\.delegates).first { type in
+            type.inherited.first.map { !AppLifeCycle.plainClasses.contains($0) && !type.inheritedInCode.contains($0) }
+                ?? false
+        }
+        if let foreign {
+            self.init(in: foreign, "delegate", superclass: foreign.inherited.first)
+        } else {
+            self.init("the code that starts it was not found, or names a delegate that was not read")
+        }
+    }
+
+    /// Returns the obstacle to checking the app of `target`, which receives URLs or universal links; `nil` if the rules about
+    /// delivery check it, or if it isn't such an app.
+    package static func found(in target: TargetFacts) -> DeliveryObstacle? {
+        let isApp = target.kind == .application || !target.hasProject && target.name == nil
+        let receives = target.appManifests.contains { !$0.urlTypes.isEmpty || $0.hasUniversalLinks == true }
+        let mobile: PlatformSet = [.iOS, .tvOS, .visionOS]
+        guard isApp, receives,
+            target.appManifests.contains(where: { !$0.deviceSupport.platforms.isDisjoint(with: mobile) })
+        else { return nil }
+        do throws(DeliveryObstacle) {
+            let app = try AppLifeCycle(of: target, toleratesMissingFiles: true)
+            return app.delegateObstacle ?? app.sceneObstacle
+        } catch {
+            return error
+        }
+    }
+}

@@ -1,0 +1,106 @@
+import SchemeModel
+
+/// The scene delegate that a manifest names doesn't exist.
+struct MissingSceneDelegateRule: TargetRule {
+    let description = RuleDescription(
+        id: "missing-scene-delegate",
+        section: .delivery,
+        severity: .error,
+        summary: "manifests that name a scene delegate that the app doesn't have",
+        why: """
+            The system creates the scene delegate by its class name. If the app has no such class, the scene has no \
+            delegate: the app shows an empty window, and no URL reaches its code. This happens when the class or the \
+            module is renamed, since nothing checks the name at build time.
+            """,
+        reportedWhen: """
+            Reported at `UISceneDelegateClassName` if no Swift or Objective-C code of the app declares the class. The \
+            app must be in an Xcode project, and the class name must begin with a build setting, such as \
+            `$(PRODUCT_MODULE_NAME)`, or with the target's name. The finding is a note in sample code and in apps that \
+            host tests, and an error otherwise.
+            """,
+        notReportedWhen: """
+            Not reported for names without a module or with any other module, which can refer to a framework. Not \
+            reported if a SwiftUI `App` is the entry point, or if the app delegate has \
+            `application(_:configurationForConnecting:options:)`: both override the manifest. Also not reported if \
+            some code of the app was not read.
+            """,
+        fix: "Set the key to the name of an existing class. A Swift class needs the prefix `$(PRODUCT_MODULE_NAME).`",
+        sources: [
+            .init(
+                "UISceneDelegateClassName: the class that UIKit creates as the scene delegate",
+                "https://developer.apple.com/documentation/bundleresources/information-property-list/uiapplicationscenemanifest/uisceneconfigurations/uiwindowscenesessionroleapplication/uiscenedelegateclassname",
+                seen: "2026-11-23"
+            ),
+            .init(
+                "Exploring the application entry point in modern iOS: what happens with a wrong name",
+                "https://punkbit.com/hacking/exploring-the-application-entrypoint-in-modern-ios/",
+                seen: "2026-11-23"
+            ),
+        ],
+        examples: [
+            .init(
+                "A renamed class",
+                .project(body: SceneExample.manifest(delegate: "↓$(PRODUCT_MODULE_NAME).SceneDelegate"))
+                    + [.swift(SceneExample.appDelegate(open: nil), at: "Code/AppDelegate.swift"), renamed]
+            ),
+            .init(
+                "The target's name instead of the module's",
+                .project(body: SceneExample.manifest(delegate: "↓App.SceneDelegate"))
+                    + [.swift(SceneExample.appDelegate(open: nil), at: "Code/AppDelegate.swift"), renamed]
+            ),
+            .init(
+                "The class exists",
+                .project(body: SceneExample.manifest(delegate: "$(PRODUCT_MODULE_NAME).WalletSceneDelegate"))
+                    + [.swift(SceneExample.appDelegate(open: nil), at: "Code/AppDelegate.swift"), renamed]
+            ),
+            .init(
+                "A SwiftUI app, which ignores the name",
+                .project(body: SceneExample.manifest(delegate: "$(PRODUCT_MODULE_NAME).SceneDelegate"))
+                    + [
+                        .swift(SceneExample.swiftUI(), at: "Code/WalletApp.swift"),
+                        .swift(SceneExample.appDelegate(attribute: "", open: nil), at: "Code/AppDelegate.swift"),
+                    ]
+            ),
+            .init(
+                "A class that may be in a framework",
+                .project(body: SceneExample.manifest(delegate: "FlutterSceneDelegate"))
+                    + [.swift(SceneExample.appDelegate(open: nil), at: "Code/AppDelegate.swift")]
+            ),
+        ]
+    )
+
+    private static let renamed: RuleDescription.Example.File = .swift(
+        "class WalletSceneDelegate: UIResponder, UIWindowSceneDelegate {}",
+        at: "Code/WalletSceneDelegate.swift"
+    )
+
+    func findings(in target: TargetFacts, knowledge: Knowledge) -> [Finding] {
+        // SwiftUI creates its own scene delegates, and code that configures scenes may name another class.
+        guard target.hasProject, target.kind == .application, let name = target.name,
+            let app = try? AppLifeCycle(of: target),
+            app.entry.kind != .swiftUI, app.configurations.isEmpty
+        else { return [] }
+        let declared = Set(target.app.compactMap(\.lifeCycle).flatMap(\.declaredSceneDelegates))
+        var findings: [Finding] = []
+        for manifest in app.manifests where manifest.outcome.target == name {
+            for located in manifest.sceneDelegateClasses where located.span.origin != .unknown {
+                let parts = located.value.split(separator: ".")
+                guard parts.count == 2, !declared.contains(String(parts[1])),
+                    located.span.origin == .computed || parts[0] == name
+                else { continue }
+                findings.append(
+                    finding(
+                        in: target,
+                        at: manifest.place(of: located.span),
+                        manifest.audience == .developers ? .note : .error,
+                        "the app has no class '\(Wording.brief(String(parts[1])))', so its scenes have no delegate, and no URL reaches its code",
+                        hint:
+                            "set UISceneDelegateClassName to an existing class; for a Swift class, write $(PRODUCT_MODULE_NAME).CLASS",
+                        subject: located.value
+                    )
+                )
+            }
+        }
+        return findings
+    }
+}

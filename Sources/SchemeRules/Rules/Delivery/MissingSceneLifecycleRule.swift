@@ -1,0 +1,179 @@
+import SchemeModel
+
+/// An app that receives URLs doesn't use scenes.
+struct MissingSceneLifecycleRule: TargetRule {
+    let description = RuleDescription(
+        id: "missing-scene-lifecycle",
+        section: .delivery,
+        severity: .note,
+        summary: "apps that receive URLs but don't use scenes, which the iOS 27 SDK requires",
+        why: """
+            Apps that are built with the iOS 27 SDK or later must use the scene-based life cycle. Without it, they don't \
+            launch, so no URL reaches them. Moving to scenes also moves the handlers of URLs: the system then calls the \
+            scene delegate instead of the app delegate.
+            """,
+        reportedWhen: """
+            Reported at the entry point of a UIKit app that declares schemes or an `applinks:` domain, if its \
+            Info.plist has no `UIApplicationSceneManifest`, and no code has \
+            `application(_:configurationForConnecting:options:)`. If `main.swift` chooses the app delegate at run time, \
+            all app delegates in the code count.
+
+            The finding is a note, because a source tree doesn't show which SDK it is built with, and earlier SDKs \
+            still work. It is an error if the SDK is known to be iOS 27 or later, except in sample code and in apps \
+            that host tests. Use `--sdk`, or `sdk` in `.schemereg.yml`, to set it.
+            """,
+        notReportedWhen: """
+            Not reported for SwiftUI apps, which always use scenes. Also not reported if some code was not read, or if \
+            the app delegate inherits from a class outside the sources (Flutter, Expo, `RCTAppDelegate`). If only source \
+            files are missing, it is reported if the code with the entry point and the app delegate was read, as a \
+            warning instead of an error.
+            """,
+        fix: """
+            Add `UIApplicationSceneManifest` to the Info.plist, and a scene delegate that handles URLs in \
+            `scene(_:openURLContexts:)`. If a URL launches the app, get it from `connectionOptions.urlContexts` in \
+            `scene(_:willConnectTo:options:)`.
+            """,
+        sources: [
+            .init(
+                "TN3187: Migrating to the UIKit scene-based life cycle: required in the release after iOS 26",
+                "https://developer.apple.com/documentation/technotes/tn3187-migrating-to-the-uikit-scene-based-life-cycle",
+                seen: "2026-11-23"
+            ),
+            .init(
+                "Apple engineers: the check only applies to apps built with that SDK",
+                "https://developer.apple.com/forums/thread/789004",
+                seen: "2026-11-23"
+            ),
+        ],
+        examples: [
+            .init(
+                "An app delegate without scenes",
+                [
+                    .manifest(of: "com.acme.wallet", [.init(schemes: ["wallet"])]),
+                    .swift(SceneExample.appDelegate(open: "", mark: "↓"), at: "AppDelegate.swift"),
+                ]
+            ),
+            .init(
+                "The SDK is set",
+                [
+                    .manifest(of: "com.acme.wallet", [.init(schemes: ["wallet"])]),
+                    .configuration("sdk: 27"),
+                    .swift(SceneExample.appDelegate(open: "", mark: "↓"), at: "AppDelegate.swift"),
+                ]
+            ),
+            .init(
+                "A Swift extension adds the delegate conformance",
+                [
+                    .manifest(of: "com.acme.wallet", [.init(schemes: ["wallet"])]),
+                    .swift(
+                        "@main\nclass ↓AppDelegate: UIResponder {}\nextension AppDelegate: UIApplicationDelegate {}",
+                        at: "AppDelegate.swift"
+                    ),
+                ]
+            ),
+            .init(
+                "The app delegate is chosen at run time",
+                [
+                    .manifest(of: "com.acme.wallet", [.init(schemes: ["wallet"])]),
+                    .swift(SceneExample.appDelegate(attribute: "", open: ""), at: "AppDelegate.swift"),
+                    .swift(
+                        """
+                        let isTest = NSClassFromString("XCTestCase") != nil
+                        let delegate = isTest ? nil : NSStringFromClass(AppDelegate.self)
+                        ↓UIApplicationMain(CommandLine.argc, CommandLine.unsafeArgv, nil, delegate)
+                        """,
+                        at: "main.swift"
+                    ),
+                ]
+            ),
+            .init(
+                "A scene manifest",
+                [
+                    .manifest(of: "com.acme.wallet", SceneExample.manifest),
+                    .swift(SceneExample.appDelegate(open: nil), at: "AppDelegate.swift"),
+                    .swift(SceneExample.sceneDelegate(), at: "SceneDelegate.swift"),
+                ]
+            ),
+            .init(
+                "The app delegate configures scenes",
+                [
+                    .manifest(of: "com.acme.wallet", [.init(schemes: ["wallet"])]),
+                    .swift(
+                        """
+                        @main
+                        class AppDelegate: UIResponder, UIApplicationDelegate {
+                            func application(
+                                _ application: UIApplication,
+                                configurationForConnecting session: UISceneSession,
+                                options: UIScene.ConnectionOptions
+                            ) -> UISceneConfiguration {
+                                let configuration = UISceneConfiguration(name: nil, sessionRole: session.role)
+                                configuration.delegateClass = SceneDelegate.self
+                                return configuration
+                            }
+                        }
+                        """,
+                        at: "AppDelegate.swift"
+                    ),
+                    .swift(SceneExample.sceneDelegate(), at: "SceneDelegate.swift"),
+                ]
+            ),
+            .init(
+                "A SwiftUI app",
+                [
+                    .manifest(of: "com.acme.wallet", [.init(schemes: ["wallet"])]),
+                    .swift(SceneExample.swiftUI(), at: "WalletApp.swift"),
+                    .swift(SceneExample.appDelegate(attribute: "", open: nil), at: "AppDelegate.swift"),
+                ]
+            ),
+            .init(
+                "An app delegate that inherits from a framework's class",
+                [
+                    .manifest(of: "com.acme.wallet", [.init(schemes: ["wallet"])]),
+                    .swift("@main\nclass AppDelegate: FlutterAppDelegate {}", at: "AppDelegate.swift"),
+                ]
+            ),
+            .init(
+                "An app that receives no URLs",
+                [
+                    .manifest(of: "com.acme.wallet", ""),
+                    .swift(SceneExample.appDelegate(open: nil), at: "AppDelegate.swift"),
+                ]
+            ),
+        ]
+    )
+
+    func findings(in target: TargetFacts, knowledge: Knowledge) -> [Finding] {
+        guard let app = try? AppLifeCycle(of: target, toleratesMissingFiles: true), app.lacksScenes,
+            // The finding is about the code that starts the app, not about its other targets.
+            target.code.lifeCycle?.entry == app.entry,
+            let manifest = app.manifests.first(where: { $0.mayRun(on: [.iOS, .tvOS]) })
+        else { return [] }
+        let opensURLs = target.declaredSchemes?.contains { $0.key != nil } ?? false
+        let opensLinks = app.manifests.contains { $0.hasUniversalLinks == true }
+        guard opensURLs || opensLinks else { return [] }
+        let sdk = app.linkedSDK(knowledge)
+        let isRequired = (sdk ?? 0) >= AppLifeCycle.sdkRequiringScenes
+        let start =
+            target.isPartial
+            ? "the app does not use scenes in the code that was read, so it" : "the app does not use scenes, so it"
+        let what = opensURLs ? "URL" : "universal link"
+        return [
+            finding(
+                in: target,
+                at: app.entry.place,
+                !isRequired || target.isForDevelopers ? .note : target.isPartial ? .warning : .error,
+                isRequired
+                    ? "\(start) does not launch when built with the iOS \(sdk ?? 0) SDK, and no \(what) "
+                        + "reaches it"
+                    : "\(start) will not launch when built with the iOS 27 SDK or later, and no \(what) "
+                        + "will reach it",
+                hint: "add UIApplicationSceneManifest to the Info.plist, and handle URLs in a scene delegate",
+                related: [
+                    .init(app: manifest.appDescription, place: manifest.origin, message: "the app's manifest")
+                ],
+                subject: "UIApplicationSceneManifest"
+            )
+        ]
+    }
+}

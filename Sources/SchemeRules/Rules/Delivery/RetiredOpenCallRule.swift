@@ -1,0 +1,137 @@
+import SchemeModel
+
+/// The app opens a URL with a function that no longer opens any.
+struct RetiredOpenCallRule: TargetRule {
+    let description = RuleDescription(
+        id: "retired-open-call",
+        section: .delivery,
+        severity: .warning,
+        summary: "calls to `UIApplication.openURL(_:)`, which opens nothing in apps built with the iOS 18 SDK or later",
+        why: """
+            In apps that are built with the iOS 18 SDK or later, `UIApplication.openURL(_:)` doesn't open the URL and \
+            returns `false`. It only logs a message. The same applies to calls through its selector, `openURL:`.
+            """,
+        reportedWhen: """
+            Reported for Swift code that calls `openURL(_:)` on a `UIApplication`, directly or through the selector \
+            `openURL:`.
+
+            The finding is an error if the SDK is known to be iOS 18 or later (`--sdk`, or `sdk` in `.schemereg.yml`), \
+            and a warning otherwise.
+            """,
+        notReportedWhen: """
+            Not reported for:
+
+            - code that `#available`, `@available` or `responds(to:)` limits to systems before iOS 18;
+            - code inside `#if` with a custom flag;
+            - apps that are known to be built with an earlier SDK;
+            - private functions that nothing calls;
+            - extensions and the libraries that only they contain, where `open-from-extension` reports the call.
+            """,
+        fix: "Call `open(_:options:completionHandler:)` instead.",
+        sources: [
+            .init(
+                "UIApplication openURL(_:): deprecated",
+                "https://developer.apple.com/documentation/uikit/uiapplication/openurl(_:)",
+                seen: "2026-11-23"
+            ),
+            .init(
+                "UIKit's log message: force returning false",
+                "https://github.com/ComPDFKit/compdfkit-pdf-sdk-ios-swift/issues/3",
+                seen: "2026-11-23"
+            ),
+        ],
+        examples: [
+            .init(
+                "The deprecated call",
+                [
+                    .manifest(of: "com.acme.wallet", ""),
+                    .swift(call("UIApplication.shared.↓openURL(url)")),
+                ]
+            ),
+            .init(
+                "Through its selector",
+                [
+                    .manifest(of: "com.acme.wallet", ""),
+                    .swift(call("UIApplication.shared.↓perform(NSSelectorFromString(\"openURL:\"), with: url)")),
+                ]
+            ),
+            .init(
+                "The current call",
+                [
+                    .manifest(of: "com.acme.wallet", ""),
+                    .swift(call("UIApplication.shared.open(url, options: [:])")),
+                ]
+            ),
+            .init(
+                "On systems that don't have the current call",
+                [
+                    .manifest(of: "com.acme.wallet", ""),
+                    .swift(
+                        call(
+                            "if #available(iOS 10, *) { UIApplication.shared.open(url) } else { UIApplication.shared.openURL(url) }"
+                        )
+                    ),
+                ]
+            ),
+            .init(
+                "On later systems, too",
+                [
+                    .manifest(of: "com.acme.wallet", ""),
+                    .swift(
+                        call(
+                            "if #available(iOS 26, *) { UIApplication.shared.open(url) } else { UIApplication.shared.↓openURL(url) }"
+                        )
+                    ),
+                ]
+            ),
+            .init(
+                "On earlier systems only",
+                [
+                    .manifest(of: "com.acme.wallet", ""),
+                    .swift(
+                        call(
+                            "if #available(iOS 18, *) { UIApplication.shared.open(url) } else { UIApplication.shared.openURL(url) }"
+                        )
+                    ),
+                ]
+            ),
+        ]
+    )
+
+    private static func call(_ statement: String) -> String {
+        """
+        class Controller: UIViewController {
+            func pay() {
+                let url = URL(string: "wallet://pay")!
+                \(statement)
+            }
+        }
+        """
+    }
+
+    func findings(in target: TargetFacts, knowledge: Knowledge) -> [Finding] {
+        guard target.kind != .appExtension, target.extensionPoint == nil else { return [] }
+        let manifests = target.appManifests
+        let versions = Set(manifests.map { $0.linkedMajorVersion ?? knowledge.linkedSDK })
+        let sdk = versions.count == 1 ? versions.first ?? nil : knowledge.linkedSDK
+        if let sdk, sdk < Self.sdkWithoutCall { return [] }
+        let unsure: Set<Link.Trait> = [.forwarded, .conditional, .earlierSystems]
+        return target.links.filter {
+            $0.kind == .applicationOpen && $0.traits.contains(.retiredCall) && unsure.isDisjoint(with: $0.traits)
+        }.map { link in
+            finding(
+                in: target,
+                at: link.place,
+                sdk == nil ? .warning : .error,
+                sdk.map { "openURL(_:) opens nothing in an app built with the iOS \($0) SDK" }
+                    ?? "openURL(_:) opens nothing in an app built with the iOS 18 SDK or later",
+                hint: "call open(_:options:completionHandler:) instead",
+                scheme: link.scheme,
+                subject: link.alternatives.map(\.text).joined(separator: " ")
+            )
+        }
+    }
+
+    /// The major version of the first SDK with which the call opens nothing.
+    private static let sdkWithoutCall = 18
+}

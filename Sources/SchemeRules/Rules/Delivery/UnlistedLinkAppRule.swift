@@ -1,0 +1,264 @@
+import SchemeModel
+
+/// The association file of an app's domain doesn't let links open the app.
+struct UnlistedLinkAppRule: DomainRule {
+    let description = RuleDescription(
+        id: "unlisted-link-app",
+        section: .delivery,
+        severity: .error,
+        traits: [.mergesWildcards],
+        summary: """
+            apps missing from their website's association file, and links that the file excludes or doesn't match
+            """,
+        why: """
+            A universal link opens an app only if both sides agree: the app's entitlements contain the domain, and the \
+            website's `apple-app-site-association` file lists the app. Otherwise the link opens in the browser.
+            """,
+        reportedWhen: """
+            Reported at the domain in the app's entitlements if the domain's association file is known and doesn't \
+            list the app in `details`, or lists it only with an Application Identifier Prefix that differs from the \
+            signed app's. For a wildcard such as `*.acme.com`, the file of `acme.com` decides; the finding is a \
+            warning, because older texts from Apple name the files of the subdomains. If the app has both `acme.com` \
+            and `*.acme.com`, one finding covers both.
+
+            Also reported at an `OpenURLIntent`, or a link in a widget or Live Activity, to one of the app's own domains \
+            if no entry of the file lets the link open the app. For a widget or Live Activity, this is a note, because a \
+            tap there reaches the app anyway.
+
+            The domain of an association file comes from a folder above it (`acme.com/`), from `--aasa DOMAIN=FILE`, or \
+            from `association-files` in `.schemereg.yml`.
+            """,
+        notReportedWhen: """
+            Not reported for domains with `?mode=`, for apps that only developers or \
+            testers install, for apps with an unknown identity, or if part of the file can't be interpreted. Calls to \
+            `openURL` in the app itself are not checked, since the system opens an app's own universal links in the \
+            browser.
+            """,
+        fix: """
+            Add the application identifier, such as `K9QX2M7RT4.com.acme.wallet`, to `appIDs` in the association file, \
+            or remove the domain from the entitlements. If a link is excluded or doesn't match, change the link, or the \
+            app's entries in the file.
+            """,
+        sources: [
+            .init(
+                "Supporting associated domains: the apps in the file must have a matching entitlement",
+                "https://developer.apple.com/documentation/xcode/supporting-associated-domains",
+                seen: "2026-11-24"
+            ),
+            .associationHosts,
+            .init(
+                "applinks.Details: the application identifier is <Application Identifier Prefix>.<Bundle Identifier>",
+                "https://developer.apple.com/documentation/bundleresources/applinks/details-swift.dictionary",
+                seen: "2026-11-24"
+            ),
+            .init(
+                "OpenURLIntent: opens a universal link",
+                "https://developer.apple.com/documentation/appintents/openurlintent",
+                seen: "2026-11-23"
+            ),
+        ],
+        examples: [
+            .init(
+                "A website that lists another app",
+                .app("Wallet", of: "com.acme.wallet", domains: ["↓applinks:acme.com"])
+                    + [.association(#"{ "appIDs": ["K9QX2M7RT4.com.acme.driver"], "components": [{ "/": "/*" }] }"#)]
+            ),
+            .init(
+                "A website without universal links",
+                .app("Wallet", of: "com.acme.wallet", domains: ["↓applinks:acme.com"])
+                    + [
+                        .init(
+                            "acme.com/apple-app-site-association",
+                            #"{ "webcredentials": { "apps": ["K9QX2M7RT4.com.acme.wallet"] } }"# + "\n"
+                        )
+                    ]
+            ),
+            .init(
+                "A wildcard, for which the file of acme.com decides",
+                .app("Wallet", of: "com.acme.wallet", domains: ["↓applinks:*.acme.com"])
+                    + [.association(#"{ "appIDs": ["K9QX2M7RT4.com.acme.driver"], "components": [{ "/": "/*" }] }"#)]
+            ),
+            .init(
+                "A link in a widget that the website excludes",
+                .app(
+                    "Wallet",
+                    of: "com.acme.wallet",
+                    domains: ["applinks:acme.com"],
+                    code: ExampleCode.widget(#"Text("Help").↓widgetURL(URL(string: "https://acme.com/help/7"))"#).text
+                )
+                    + [
+                        .association(
+                            """
+                            { "appIDs": ["K9QX2M7RT4.com.acme.wallet"],
+                                    "components": [{ "/": "/help/*", "exclude": true }, { "/": "/*" }] }
+                            """
+                        )
+                    ]
+            ),
+            .init(
+                "A website that lists the app",
+                .app(
+                    "Wallet",
+                    of: "com.acme.wallet",
+                    domains: ["applinks:acme.com"],
+                    code: ExampleCode.widget(#"Text("Pay").widgetURL(URL(string: "https://acme.com/pay/7"))"#).text
+                )
+                    + [.association(#"{ "appID": "K9QX2M7RT4.com.acme.wallet", "paths": ["NOT /help/*", "*"] }"#)]
+            ),
+            .init(
+                "Association files of another and of an unknown domain",
+                .app("Wallet", of: "com.acme.wallet", domains: ["applinks:acme.com", "applinks:*.acme.org"])
+                    + [
+                        .association(of: "www.acme.org", #"{ "appIDs": ["K9QX2M7RT4.com.acme.driver"] }"#),
+                        .init("site/apple-app-site-association", #"{ "applinks": { "details": [] } }"# + "\n"),
+                    ]
+            ),
+        ]
+    )
+
+    func findings(in group: DomainGroup) -> [Finding] {
+        let files = group.files.deciding(on: group.pattern)
+        guard !files.isEmpty, files.allSatisfy(\.contents.isWhole) else { return [] }
+        let apps = files.flatMap { $0.contents.details.flatMap(\.apps) }
+        let listed = Dictionary(grouping: apps.filter { $0.app != nil }, by: { $0.app ?? .unknown("") })
+        var reported: Set<[ByteString]> = []
+        return group.claims.compactMap { claim in
+            let id = claim.claim.app.id
+            guard claim.domain.pattern == group.pattern, claim.isPublicLink, group.isSubject(claim), id.isKnown,
+                claim.claim.profile.audience == .everyone
+            else { return nil }
+            let named = listed[id] ?? []
+            guard !named.contains(where: { $0.names(id, prefix: claim.prefix) }),
+                reported.insert([id.text, ByteString(claim.claim.place.path.display)]).inserted
+            else { return nil }
+            return finding(about: claim, named: named.first?.prefix, by: files, of: group.pattern)
+        }
+    }
+
+    /// - Parameter other: The Application Identifier Prefix with which the file lists the app; `nil` if it doesn't.
+    private func finding(
+        about claim: DomainClaim,
+        named other: String?,
+        by files: [AssociationFile],
+        of pattern: DomainPattern
+    ) -> Finding {
+        let app = claim.claim.app
+        let host = Wording.brief(pattern.associationHost)
+        let identifier = "\(claim.prefix ?? "PREFIX").\(app.bundleIdentifier ?? app.id.text.string)"
+        let message =
+            other.map { other in
+                "the association file of \(host) lists this app with the prefix '\(Wording.brief(other))', but the app is signed "
+                    + "with '\(Wording.brief(claim.prefix ?? ""))'"
+            } ?? "the association file of \(host) does not list \(Wording.app(app))"
+        return Finding(
+            rule: description.id,
+            severity: pattern.isWildcard ? .warning : .error,
+            message: message + "; universal links to \(Wording.brief(pattern.text)) open in the browser",
+            hint: "add '\(Wording.brief(identifier))' to 'appIDs' in the association file, or remove the domain",
+            app: app,
+            scheme: nil,
+            place: claim.claim.place,
+            related: files.prefix(Finding.relatedLimit).map {
+                Finding.Related(app: nil, place: $0.origin, message: "the association file of \(host)")
+            },
+            certainty: pattern.isWildcard ? .possible : .certain,
+            subject: pattern.text
+        )
+    }
+
+    func findings(in target: TargetFacts, steps: inout LinkSteps) -> [Finding] {
+        guard target.isSurelyOneApp else { return [] }
+        let claims = target.appManifests.flatMap(\.domainClaims).filter {
+            $0.isPublicLink && $0.claim.profile.audience == .everyone
+        }
+        return target.ownLinks.compactMap { link in
+            guard !steps.isSpent, link.isWidgetTap || link.kind == .openURLIntent else { return nil }
+            for url in link.alternatives {
+                guard let address = WebAddress(url),
+                    let obstacle = LinkObstacle(to: address, claims, target.associationFiles, steps: &steps)
+                else {
+                    steps.note(link.place)
+                    continue
+                }
+                return finding(about: link, url, obstacle, in: target)
+            }
+            return nil
+        }
+    }
+
+    private func finding(
+        about link: Link,
+        _ url: URLPattern,
+        _ obstacle: LinkObstacle,
+        in target: TargetFacts
+    ) -> Finding {
+        let text = Wording.brief(url.text)
+        let file = "the association file of \(Wording.brief(obstacle.host))"
+        let cause =
+            obstacle.entry.map { "the entry \(Wording.brief($0.text)) in \(file) excludes '\(text)'" }
+            ?? "no entry in \(file) matches '\(text)'"
+        return Finding(
+            rule: description.id,
+            severity: link.isWidgetTap ? .note : .error,
+            message: "\(cause), so \(link.isWidgetTap ? "in other apps the link" : "it") opens in the browser",
+            hint: "change the link, or the app's entries in the association file",
+            app: target.appManifests.first?.appDescription,
+            place: link.place,
+            related: [.init(app: nil, place: obstacle.place, message: file)],
+            subject: [target.name, url.text].compactMap { $0 }.joined(separator: ": ")
+        )
+    }
+}
+
+/// Why a link to one of an app's domains doesn't open the app.
+private struct LinkObstacle {
+    /// The entry that excludes the link; `nil` if no entry matches.
+    var entry: AssociationEntry?
+    /// The place of the entry, or the file.
+    var place: Place
+    /// The host of the file.
+    var host: String
+
+    /// Returns `nil` if the link may open the app, or isn't to one of its domains.
+    ///
+    /// - Parameter steps: The steps that the run may still take.
+    init?(to address: WebAddress, _ claims: [DomainClaim], _ files: AssociationFiles, steps: inout LinkSteps) {
+        let claims = claims.filter { $0.domain.pattern.contains(host: address.host) }
+        var matcher = AssociationMatcher(address, steps: steps)
+        defer { steps = matcher.steps }
+        guard let pattern = claims.first?.domain.pattern, let first = files.deciding(on: pattern).first else {
+            return nil
+        }
+        (entry, place, host) = (nil, first.origin, pattern.associationHost)
+        for claim in claims {
+            let deciding = files.deciding(on: claim.domain.pattern)
+            guard !deciding.isEmpty else { return nil }
+            // A wildcard's app may also depend on the file of the host.
+            let ofHost = claim.domain.pattern.isWildcard ? files.served(by: address.host) : []
+            for file in deciding + ofHost {
+                switch matcher.result(of: file, for: claim.claim.app.id, prefix: claim.prefix) {
+                case .excluded(let entry, _): (self.entry, place) = (entry, file.place(entry.range))
+                case .unmatched: break
+                case .matched, .unlisted, .unknown: return nil
+                }
+            }
+        }
+    }
+}
+
+extension TargetFacts {
+    /// The hosts whose association files a check of the links may need, sorted.
+    var associationHosts: [String] {
+        var hosts: Set<ByteString> = []
+        for link in ownLinks where link.isWidgetTap || link.kind == .openURLIntent {
+            for url in link.alternatives { if let address = WebAddress(url) { hosts.insert(ByteString(address.host)) } }
+        }
+        guard !hosts.isEmpty else { return [] }
+        for manifest in appManifests {
+            for domain in manifest.knownDomains where domain.isOfUniversalLinks {
+                hosts.insert(ByteString(domain.pattern.associationHost))
+            }
+        }
+        return hosts.sorted().map(\.string)
+    }
+}

@@ -1,0 +1,251 @@
+import SchemeModel
+
+/// The app delegate of an app with scenes receives URLs.
+struct UnreachableURLHandlerRule: TargetRule {
+    let description = RuleDescription(
+        id: "unreachable-url-handler",
+        section: .delivery,
+        severity: .warning,
+        summary: "URL handlers of app delegates that the system never calls, because the app uses scenes",
+        why: """
+            In an app with scenes, the system delivers URLs and universal links to a scene. It doesn't call \
+            `application(_:open:options:)` or `application(_:continue:restorationHandler:)` of the app delegate. The \
+            app opens, but the URL is lost. This also holds for SwiftUI apps, which always use scenes on iOS.
+            """,
+        reportedWhen: """
+            Reported at `application(_:open:options:)` and its older variants in the delegate of the app or of a scene if \
+            the app declares schemes, uses scenes, and has neither `scene(_:openURLContexts:)` nor `onOpenURL`. One that \
+            only calls an SDK to continue a sign-in or a payment doesn't count for the app's own schemes.
+
+            Reported at `application(_:continue:restorationHandler:)` there if the app has an `applinks:` domain, uses \
+            scenes, and has none of `scene(_:continue:)`, `onContinueUserActivity` and `onOpenURL` that handles them. One \
+            that never looks at the activity, gets activities of another type, or only continues a sign-in doesn't count.
+
+            An app uses scenes if its entry point is a SwiftUI `App`, if its Info.plist has a configuration in \
+            `UIApplicationSceneManifest`, or if its app delegate has \
+            `application(_:configurationForConnecting:options:)`.
+
+            The finding is an error for apps that are built with the iOS 27 SDK or later (`DTSDKName`, `--sdk`, or \
+            `sdk` in `.schemereg.yml`), which requires scenes, and a warning otherwise.
+            """,
+        notReportedWhen: """
+            Not reported if some code was not read, or if a delegate inherits from a class outside the sources, which may \
+            pass URLs on (Flutter, Expo, `RCTAppDelegate`). Not reported on macOS.
+
+            Not reported if nothing is lost: if the method only returns a constant, or only continues a sign-in that \
+            `ASWebAuthenticationSession` completes (`resumeExternalUserAgentFlow(with:)`). The finding is a note in sample \
+            code and in apps that host tests.
+            """,
+        fix: """
+            Handle URLs in `scene(_:openURLContexts:)`. If a URL launches the app, get it from \
+            `connectionOptions.urlContexts` in `scene(_:willConnectTo:options:)`. For universal links, use \
+            `scene(_:continue:)` and `connectionOptions.userActivities` instead. In SwiftUI, `onOpenURL` receives URLs \
+            and universal links.
+            """,
+        sources: [
+            .init(
+                "Defining a custom URL scheme for your app: in an app with scenes, the system delivers the URL to the scene delegate",
+                "https://developer.apple.com/documentation/xcode/defining-a-custom-url-scheme-for-your-app",
+                seen: "2026-11-23"
+            ),
+            .init(
+                "Supporting universal links in your app: the same for universal links",
+                "https://developer.apple.com/documentation/xcode/supporting-universal-links-in-your-app",
+                seen: "2026-11-23"
+            ),
+            .init(
+                "TN3187: Migrating to the UIKit scene-based life cycle",
+                "https://developer.apple.com/documentation/technotes/tn3187-migrating-to-the-uikit-scene-based-life-cycle",
+                seen: "2026-11-23"
+            ),
+        ],
+        examples: [
+            .init(
+                "A scene delegate without a URL handler",
+                [
+                    .manifest(of: "com.acme.wallet", SceneExample.manifest),
+                    .swift(SceneExample.appDelegate(open: "↓"), at: "AppDelegate.swift"),
+                    .swift(SceneExample.sceneDelegate(), at: "SceneDelegate.swift"),
+                ]
+            ),
+            .init(
+                "An app delegate in SwiftUI",
+                [
+                    .manifest(of: "com.acme.wallet", [.init(schemes: ["wallet"])]),
+                    .swift(SceneExample.swiftUI(), at: "WalletApp.swift"),
+                    .swift(SceneExample.appDelegate(attribute: "", open: "↓"), at: "AppDelegate.swift"),
+                ]
+            ),
+            .init(
+                "A method of the app delegate in the scene delegate",
+                [
+                    .manifest(of: "com.acme.wallet", SceneExample.manifest),
+                    .swift(SceneExample.appDelegate(open: nil), at: "AppDelegate.swift"),
+                    .swift(
+                        SceneExample.sceneDelegate(
+                            """
+                            func ↓application(_ app: UIApplication, open url: URL,
+                                options: [UIApplication.OpenURLOptionsKey: Any]) -> Bool { router.open(url) }
+                            """
+                        ),
+                        at: "SceneDelegate.swift"
+                    ),
+                ]
+            ),
+            .init(
+                "The scene delegate handles URLs",
+                [
+                    .manifest(of: "com.acme.wallet", SceneExample.manifest),
+                    .swift(SceneExample.appDelegate(open: ""), at: "AppDelegate.swift"),
+                    .swift(
+                        SceneExample.sceneDelegate(
+                            "func scene(_ scene: UIScene, openURLContexts contexts: Set<UIOpenURLContext>) { route(contexts) }"
+                        ),
+                        at: "SceneDelegate.swift"
+                    ),
+                ]
+            ),
+            .init(
+                "onOpenURL",
+                [
+                    .manifest(of: "com.acme.wallet", [.init(schemes: ["wallet"])]),
+                    .swift(SceneExample.swiftUI(".onOpenURL { url in router.open(url) }"), at: "WalletApp.swift"),
+                    .swift(SceneExample.appDelegate(attribute: "", open: ""), at: "AppDelegate.swift"),
+                ]
+            ),
+            .init(
+                "onOpenURL that only continues a sign-in",
+                [
+                    .manifest(of: "com.acme.wallet", [.init(schemes: ["wallet"])]),
+                    .swift(
+                        SceneExample.swiftUI(".onOpenURL { url in GIDSignIn.sharedInstance.handle(url) }"),
+                        at: "WalletApp.swift"
+                    ),
+                    .swift(SceneExample.appDelegate(attribute: "", open: "↓"), at: "AppDelegate.swift"),
+                ]
+            ),
+            .init(
+                "Universal links beside a sign-in and another activity",
+                .project(body: "", domains: ["applinks:acme.com"])
+                    + [
+                        .swift(
+                            SceneExample.swiftUI(
+                                """
+                                .onOpenURL { url in GIDSignIn.sharedInstance.handle(url) }
+                                            .onContinueUserActivity("com.acme.wallet.edit") { edit($0) }
+                                """
+                            ),
+                            at: "Code/WalletApp.swift"
+                        ),
+                        .swift(
+                            """
+                            class AppDelegate: UIResponder, UIApplicationDelegate {
+                                func ↓application(
+                                    _ application: UIApplication,
+                                    continue activity: NSUserActivity,
+                                    restorationHandler: @escaping ([UIUserActivityRestoring]?) -> Void
+                                ) -> Bool {
+                                    router.open(activity.webpageURL)
+                                }
+                            }
+                            """,
+                            at: "Code/AppDelegate.swift"
+                        ),
+                    ]
+            ),
+            .init(
+                "A function without effect",
+                [
+                    .manifest(of: "com.acme.wallet", SceneExample.manifest),
+                    .swift(SceneExample.appDelegate(open: "", body: "return true"), at: "AppDelegate.swift"),
+                    .swift(SceneExample.sceneDelegate(), at: "SceneDelegate.swift"),
+                ]
+            ),
+            .init(
+                "A scene delegate that inherits from a framework's class",
+                [
+                    .manifest(of: "com.acme.wallet", SceneExample.manifest),
+                    .swift(SceneExample.appDelegate(open: ""), at: "AppDelegate.swift"),
+                    .swift("class SceneDelegate: FlutterSceneDelegate {}", at: "SceneDelegate.swift"),
+                ]
+            ),
+            .init(
+                "An app without scenes",
+                [
+                    .manifest(of: "com.acme.wallet", [.init(schemes: ["wallet"])]),
+                    .swift(SceneExample.appDelegate(open: ""), at: "AppDelegate.swift"),
+                ]
+            ),
+        ]
+    )
+
+    func findings(in target: TargetFacts, knowledge: Knowledge) -> [Finding] {
+        // A missing file hardly ever has a part of a scene delegate, but any view may have `onOpenURL`.
+        guard let app = try? AppLifeCycle(of: target, toleratesMissingFiles: true), app.usesKnownScenes,
+            !target.isPartial || app.entry.kind != .swiftUI
+        else { return [] }
+        // Several outcomes of a manifest can declare the same ones.
+        var seen: Set<SchemeKey> = []
+        let schemes = (target.declaredSchemes ?? []).compactMap(\.key).filter { seen.insert($0).inserted }
+        let handlers = target.appHandlers
+        // Handlers of scenes that only continue sign-ins of SDKs may get those URLs, but lose the others.
+        let continuesSome = handlers.contains { $0.isOfScene && $0.resumption != .nothing }
+        let own = schemes.filter { !knowledge.isSharedByDesign($0) && knowledge.sdkScheme($0) == nil }
+        let lost = continuesSome ? own : schemes
+        let losesURLs = !lost.isEmpty && !handlers.contains { $0.isOfScene && $0.resumption == nil }
+        let losesLinks =
+            app.manifests.contains { $0.hasUniversalLinks == true }
+            && !handlers.contains { Self.continuers.contains($0.kind) && $0.handlesUniversalLinks }
+        let connected = Set(target.appHandlers.filter { $0.kind == .sceneWillConnect }.flatMap(\.looksAt))
+        let isRequired = (app.linkedSDK(knowledge) ?? 0) >= AppLifeCycle.sdkRequiringScenes
+        return target.handlers.compactMap { handler in
+            guard let type = handler.type, app.isAppDelegate(type) || app.isOnlySceneDelegate(type)
+            else { return nil }
+            let isOfLinks = handler.kind == .applicationContinue
+            guard isOfLinks ? losesLinks : losesURLs && Self.openers.contains(handler.kind) else { return nil }
+            // Nothing is lost.
+            if let resumption = handler.resumption, continuesSome || resumption != .anything { return nil }
+            guard !handler.ignoresActivity else { return nil }
+            let names = Wording.list(lost.prefix(3).map { "'\($0)'" }) + (lost.count > 3 ? ", …" : "")
+            let urls = "URLs with the \(lost.count == 1 ? "scheme" : "schemes") \(names)"
+            let what = isOfLinks ? "universal links" : urls
+            let arrivesAtLaunch =
+                connected.contains(.options) || connected.contains(isOfLinks ? .userActivities : .urlContexts)
+            return finding(
+                in: target,
+                at: handler.place,
+                target.isForDevelopers ? .note : isRequired && !target.isPartial ? .error : .warning,
+                "\(target.isPartial ? "in the code that was read, " : "")the app uses scenes, so the system does not call \(handler.kind.rawValue), and \(what) are lost"
+                    + (arrivesAtLaunch ? " while it is running" : ""),
+                hint: Self.hint(isOfLinks, inSwiftUI: app.entry.kind == .swiftUI),
+                scheme: isOfLinks ? nil : lost.first,
+                subject: handler.kind.rawValue
+            )
+        }
+    }
+
+    /// The methods of an app delegate that receive URLs.
+    private static let openers: Set<Handler.Kind> = [
+        .applicationOpenOptions, .applicationOpenSource, .applicationHandleOpen,
+    ]
+
+    /// What receives the universal links of a scene.
+    private static let continuers: Set<Handler.Kind> = [.sceneContinue, .onOpenURL, .onContinueUserActivity]
+
+    private static func hint(_ isOfLinks: Bool, inSwiftUI: Bool) -> String {
+        if inSwiftUI { return "handle \(isOfLinks ? "universal links" : "URLs") with onOpenURL" }
+        return isOfLinks
+            ? "handle them in scene(_:continue:), and get those that launch the app from connectionOptions.userActivities"
+            : "handle them in scene(_:openURLContexts:), and get those that launch the app from connectionOptions.urlContexts"
+    }
+}
+
+extension Handler {
+    /// Whether it receives the URLs of a scene.
+    fileprivate var isOfScene: Bool { kind == .onOpenURL || kind == .sceneOpen }
+}
+
+extension AppLifeCycle {
+    /// The major version of the first SDK with which an app without scenes doesn't launch.
+    static let sdkRequiringScenes = 27
+}

@@ -1,0 +1,93 @@
+import SchemeModel
+
+/// A website's association file, or a part of it, is invalid.
+struct MalformedAssociationFileRule: IrregularityRule {
+    let description = RuleDescription(
+        id: "malformed-association-file",
+        section: .inputFiles,
+        severity: .error,
+        summary: "`apple-app-site-association` files that are invalid or can't be read",
+        why: """
+            Without a valid association file, universal links to the website open in the browser, and passwords, App \
+            Clips and Handoff don't work either. Nothing else reveals the mistake: the website works, and the app builds.
+            """,
+        reportedWhen: """
+            The finding is an error if the file is not valid JSON (comments and trailing commas are invalid as well), \
+            isn't an object, or is larger than 128 KiB. It is a warning if a value in `applinks` has the wrong type, if \
+            a key appears twice, or if a key is misspelled: `exlude`, `appIds`, or `path` instead of `/`.
+
+            The JSON in a signed file is checked in the same way. The finding is an error if the signed file is truncated \
+            or damaged, and a note if it is in PEM format or split into several parts: then its content is not read.
+            """,
+        notReportedWhen: "Not reported for other unknown keys, such as comments and keys of other services.",
+        fix: "Fix the reported line. Use `--exclude` to skip a template that another program fills in.",
+        sources: [
+            .init(
+                "Supporting associated domains: the association file is JSON",
+                "https://developer.apple.com/documentation/xcode/supporting-associated-domains",
+                seen: "2026-11-24"
+            ),
+            .init(
+                "applinks: the keys and their types",
+                "https://developer.apple.com/documentation/bundleresources/applinks",
+                seen: "2026-11-24"
+            ),
+            .init(
+                "WWDC 2015, Seamless Linking to Your App: the file is signed for iOS 8",
+                "https://developer.apple.com/videos/play/wwdc2015/509/",
+                seen: "2026-11-24"
+            ),
+        ],
+        examples: [
+            .init(
+                "A trailing comma",
+                [
+                    .init(
+                        ".well-known/apple-app-site-association",
+                        #"{ "applinks": { "details": []↓, } }"# + "\n"
+                    )
+                ]
+            ),
+            .init(
+                "A string instead of a list",
+                [.association(#"{ "appIDs": ↓"K9QX2M7RT4.com.acme.wallet", "components": [] }"#)]
+            ),
+            .init(
+                "A key that appears twice",
+                [.association(#"{ "appIDs": [], "components": [], ↓"components": [{ "/": "/pay" }] }"#)]
+            ),
+            .init(
+                "Misspelled keys",
+                [.association(#"{ ↓"appIds": [], "components": [{ ↓"path": "/pay", ↓"exlude": true }] }"#)]
+            ),
+            .init("A valid file", [.association(#"{ "appIDs": ["K9QX2M7RT4.com.acme.wallet"], "components": [] }"#)]),
+            .init(
+                "A file with another name",
+                [.init("site/association.json", "{ // not an association file\n}\n")]
+            ),
+        ]
+    )
+
+    func finding(about facts: IrregularityFacts) -> Finding? {
+        let irregularity = facts.irregularity
+        switch irregularity.kind {
+        case .malformedAssociation:
+            return finding(
+                about: facts,
+                irregularity.subject == nil ? .error : .warning,
+                irregularity.cause ?? "the association file is invalid",
+                hint: irregularity.expected,
+                subject: irregularity.subject ?? "file"
+            )
+        case .signedAssociation:
+            return finding(
+                about: facts,
+                .note,
+                irregularity.cause ?? "the association file is signed",
+                hint: irregularity.expected,
+                subject: "signature"
+            )
+        default: return nil
+        }
+    }
+}

@@ -1,0 +1,104 @@
+import SchemeModel
+
+/// A value in the URL types has the wrong type or is empty.
+struct MalformedURLTypesRule: ManifestRule {
+    let description = RuleDescription(
+        id: "malformed-url-types",
+        section: .inputFiles,
+        severity: .error,
+        summary: "URL types with the wrong structure",
+        why: """
+            `CFBundleURLTypes` must be an array of dictionaries, and `CFBundleURLSchemes` in each of them an array of \
+            strings. The system silently ignores anything else: the scheme is in the file, but opens nothing.
+            """,
+        reportedWhen: """
+            Reported for each value of the wrong type between `CFBundleURLTypes` and a scheme, role or identifier, and \
+            for each empty scheme. This includes extensions and frameworks.
+            """,
+        fix: "Use the type that the message names. Even a single scheme needs an array.",
+        sources: [
+            .init(
+                "CFBundleURLTypes and its keys",
+                "https://developer.apple.com/documentation/bundleresources/information-property-list/cfbundleurltypes",
+                seen: "2026-11-21"
+            ),
+            .init(
+                "Core Foundation Keys: CFBundleURLTypes is an array of dictionaries, each with an array of strings",
+                "https://developer.apple.com/library/archive/documentation/General/Reference/InfoPlistKeyReference/Articles/CoreFoundationKeys.html",
+                seen: "2026-11-21"
+            ),
+        ],
+        examples: [
+            .init(
+                "A scheme without its array",
+                of: "com.acme.wallet",
+                """
+                <key>CFBundleURLTypes</key>
+                <array>
+                    <dict>
+                        <key>CFBundleURLSchemes</key>
+                        <string>↓wallet</string>
+                    </dict>
+                </array>
+                """
+            ),
+            .init(
+                "An empty element",
+                of: "com.acme.wallet",
+                """
+                <key>CFBundleURLTypes</key>
+                <array>
+                    <dict>
+                        <key>CFBundleURLSchemes</key>
+                        <array>
+                            <string>wallet</string>
+                            ↓<string></string>
+                        </array>
+                    </dict>
+                </array>
+                """
+            ),
+            .init("The correct structure", of: "com.acme.wallet", [.init(role: "Editor", schemes: ["wallet"])]),
+            .init(
+                "An empty identifier",
+                of: "com.acme.wallet",
+                [.init(role: "Editor", name: "", schemes: ["wallet"])]
+            ),
+        ]
+    )
+
+    func findings(in manifest: Manifest, knowledge: Knowledge) -> [Finding] {
+        let wrong = manifest.irregularities(.wrongType).filter { $0.span.isInside("CFBundleURLTypes") }
+        let empty = manifest.irregularities(.emptyText).filter(\.span.isScheme)
+        return (wrong + empty).map { irregularity in
+            let isEmpty = irregularity.kind == .emptyText
+            let path = irregularity.span.keyPath
+            let expected = irregularity.expected ?? "a different type"
+            return finding(
+                in: manifest,
+                at: manifest.place(of: irregularity.span),
+                .error,
+                isEmpty
+                    ? "\(path) is empty, which is not a valid scheme"
+                    : "\(path) is \(irregularity.found ?? "a value of the wrong type"), but must be \(expected)",
+                hint: isEmpty ? "remove the empty element" : "use \(expected)",
+                edits: isEmpty ? removal(of: irregularity, in: manifest, knowledge: knowledge) : [],
+                subject: path
+            )
+        }.sorted { $0.place < $1.place }
+    }
+
+    /// Returns the edit that removes an empty scheme.
+    private func removal(of empty: Irregularity, in manifest: Manifest, knowledge: Knowledge) -> [Finding.Edit] {
+        for type in manifest.urlTypes {
+            guard let scheme = type.schemes.first(where: { $0.span.keyPath == empty.span.keyPath }) else { continue }
+            return manifest.removal(of: scheme, in: type, knowledge: knowledge)
+        }
+        return []
+    }
+}
+
+extension ValueSpan {
+    /// Whether the value is in an array of schemes.
+    fileprivate var isScheme: Bool { isInside("CFBundleURLTypes") && keyPath.contains(".CFBundleURLSchemes[") }
+}

@@ -1,0 +1,141 @@
+import SchemeModel
+
+/// A project setting is computed by code, which is not run.
+struct UnreadProgramRule: IrregularityRule {
+    let description = RuleDescription(
+        id: "unread-program",
+        section: .inputFiles,
+        severity: .note,
+        traits: [.mergesFiles],
+        summary: "project settings that are computed by code, which is not run",
+        why: """
+            The tool never runs code from the projects that it checks. If code computes the bundle identifier or the \
+            schemes of an app, they are unknown, and no other rule reports anything about them.
+            """,
+        reportedWhen: """
+            Reported for dynamic configurations such as `app.config.js` in a package that depends on Expo, for \
+            computed arguments of `.iOSApplication(…)` in a `Package.swift`, and for a Tuist `Project.swift` that \
+            computes values with helpers, operators or interpolations. Literals, constants and functions in the same \
+            file, and constants in `Tuist/ProjectDescriptionHelpers`, are read. Files with the same fix are reported \
+            together.
+
+            Also reported for a build phase whose script, or a file that it runs, mentions `CFBundleURLTypes` or \
+            `CFBundleURLSchemes`: it may add schemes when the app is built. The same goes for other scripts in the \
+            source, such as a `Fastfile` or a `build.gradle`, if they name the app's manifest, if the script is inside \
+            the project's folder, or if the project is inside the script's folder.
+            """,
+        notReportedWhen: """
+            Not reported for values that are irrelevant to URLs, such as the settings of a test, or for an `app.config.js` \
+            beside an `app.json` that neither mentions `ios` or a value that this tool reads, nor imports other code.
+            """,
+        fix: """
+            Run `schemereg` on the project that `expo prebuild` or `tuist generate` creates, or on the built app. Then \
+            use `--exclude` to skip the file that wasn't run. For a script, run `schemereg` on the built app.
+            """,
+        sources: [
+            .init(
+                "Expo: dynamic configuration",
+                "https://docs.expo.dev/workflow/configuration/#dynamic-configuration",
+                seen: "2026-11-21"
+            ),
+            .init(
+                "Tuist: manifests",
+                "https://tuist.dev/en/docs/guides/features/projects/manifests",
+                seen: "2026-11-21"
+            ),
+        ],
+        examples: [
+            .init(
+                "A dynamic Expo configuration",
+                [
+                    .init(
+                        "app.config.js",
+                        "↓export default () => ({ expo: { scheme: process.env.SCHEME ?? \"acme-wallet\" } });\n"
+                    ),
+                    .init("package.json", "{ \"dependencies\": { \"expo\": \"^54.0.0\" } }\n"),
+                ]
+            ),
+            .init(
+                "A Tuist project",
+                [
+                    .init(
+                        "Project.swift",
+                        "import ProjectDescription\n\nlet project = Project(name: \"Wallet\", targets: ↓wallets())\n"
+                    )
+                ]
+            ),
+            .init(
+                "A script that changes the manifest",
+                .project(
+                    settings: ["Release": ["PRODUCT_BUNDLE_IDENTIFIER": "com.acme.wallet"]],
+                    [.init(role: "Editor", name: "com.acme.wallet.pay", schemes: ["acme-wallet"])]
+                ) + [
+                    .init(
+                        "ci/prepare.sh",
+                        "/usr/libexec/PlistBuddy -c 'Add :↓CFBundleURLTypes:1:CFBundleURLSchemes:0 string x' Info.plist\n"
+                    )
+                ]
+            ),
+            .init(
+                "A static Expo configuration",
+                [
+                    .init(
+                        "app.json",
+                        """
+                        { "expo": { "scheme": "acme-wallet", "ios": { "bundleIdentifier": "com.acme.wallet" } } }
+
+                        """
+                    )
+                ]
+            ),
+            .init(
+                "The same name in a package without Expo",
+                [
+                    .init("app.config.js", "export default { title: \"Wallet\" };\n"),
+                    .init("package.json", "{ \"dependencies\": { \"nuxt\": \"^4.0.0\" } }\n"),
+                ]
+            ),
+        ]
+    )
+
+    func finding(about facts: IrregularityFacts) -> Finding? {
+        guard facts.irregularity.kind == .notRead else { return nil }
+        return finding(
+            about: facts,
+            at: facts.place.withRange,
+            .note,
+            Self.message(facts.irregularity),
+            hint: facts.irregularity.found.map(Self.scripts.contains) ?? false
+                ? "run schemereg on the built app" : Self.hint(for: facts.place.path.lastComponent),
+            subject: facts.irregularity.subject ?? ""
+        )
+    }
+
+    /// The kinds of irregularities that are about a build phase, or about a file that it runs.
+    private static let (buildPhase, phaseFile) = ("build phase", "file of a build phase")
+    /// The kind of an irregularity that is about a file with a script.
+    private static let script = "script"
+    private static let scripts: Set<String> = [buildPhase, phaseFile, script]
+
+    private static func message(_ irregularity: Irregularity) -> String {
+        let file = irregularity.subject ?? "the file"
+        if irregularity.found == buildPhase {
+            return
+                "the script of the build phase \(Wording.quoted(file)) mentions URL types, and may add schemes to the built app"
+        }
+        if irregularity.found == phaseFile {
+            return
+                "the build phase \(Wording.quoted(file)) runs a script that mentions URL types, and may add schemes to the built app"
+        }
+        if irregularity.found == script {
+            return "the script '\(file)' mentions URL types, and may add schemes to the app"
+        }
+        let what = irregularity.found == nil ? "was skipped" : "was only partly read"
+        return "'\(file)' \(what) because \(irregularity.cause ?? "it is code")"
+    }
+
+    private static func hint(for file: Path) -> String {
+        GeneratorCommand.generating(from: file).map { "run `\($0)`, then run schemereg on the generated project" }
+            ?? "run schemereg on the generated project, or on the built app"
+    }
+}

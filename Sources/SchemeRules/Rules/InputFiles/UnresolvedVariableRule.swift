@@ -1,0 +1,404 @@
+import SchemeModel
+
+/// A scheme or an identifier contains an unresolved variable.
+struct UnresolvedVariableRule: ManifestRule {
+    let description = RuleDescription(
+        id: "unresolved-variable",
+        section: .inputFiles,
+        severity: .warning,
+        summary: "schemes and identifiers with an unresolved variable or macro",
+        why: """
+            The actual scheme is unknown, so collisions can't be detected. In a built product, the variable will never \
+            be replaced: the app claims the literal text, which is not a valid scheme, and App Store Connect rejects \
+            it.
+            """,
+        reportedWhen: """
+            Reported for `$(NAME)`, `${NAME}`, `$[NAME]` and `{{name}}` in a scheme or in `CFBundleURLName`, for a \
+            scheme whose value depends on a missing file, and for a scheme that the build settings leave empty. The finding is \
+            an error in a built product. In a source tree, it is a warning, or a note if only identifiers are affected, or if \
+            missing settings files or scripts may define the values. \
+            Values in a manifest that need the same fix are reported in one finding.
+
+            A build with `INFOPLIST_PREPROCESS` also expands macros. If a prefix header is missing, words with a capital \
+            letter or an underscore may be macros; if an included header is missing, or the effect of a preprocessor \
+            flag is unknown, any word may be one. Such schemes and identifiers are unknown, no other rule checks them, \
+            and one finding for the whole manifest names the header and the setting.
+            """,
+        fix: """
+            Run `schemereg` on the Xcode project, which defines the variables; generate it first if it is not in the \
+            repository. `schemereg settings` shows where a value comes from. \
+            If a value is secret, or comes from a file that the build generates, set it with `--set KEY=VALUE`. If a \
+            built app contains a variable, its Info.plist was copied without expansion: see \
+            `INFOPLIST_EXPAND_BUILD_SETTINGS`. If the build generates the header that `INFOPLIST_PREFIX_HEADER` names, \
+            build once first, or commit a sample header and use `--set INFOPLIST_PREFIX_HEADER=PATH`.
+            """,
+        sources: [
+            .init(
+                "Managing your app's information property list values: build settings as variables",
+                "https://developer.apple.com/documentation/bundleresources/managing-your-app-s-information-property-list",
+                seen: "2026-11-21"
+            ),
+            .init(
+                "Build settings reference: INFOPLIST_PREFIX_HEADER",
+                "https://developer.apple.com/documentation/xcode/build-settings-reference#Infoplist-Preprocessor-Prefix-File",
+                seen: "2026-11-22"
+            ),
+        ],
+        examples: [
+            .init("The whole scheme", of: "com.acme.wallet", [.init(schemes: ["↓$(APP_URL_SCHEME)"])]),
+            .init(
+                "A login SDK's scheme that contains the bundle identifier",
+                of: "com.acme.mail",
+                [
+                    .init(
+                        role: "Editor",
+                        name: "↓$(PRODUCT_BUNDLE_IDENTIFIER)",
+                        schemes: ["acmemail", "msauth.$(PRODUCT_BUNDLE_IDENTIFIER)"]
+                    )
+                ]
+            ),
+            .init("No variables", of: "com.acme.wallet", [.init(name: "com.acme.wallet", schemes: ["wallet"])]),
+            .init(
+                "A macro in a header that the build generates",
+                .project(
+                    settings: [
+                        "Release": [
+                            "INFOPLIST_PREPROCESS": "YES", "INFOPLIST_PREFIX_HEADER": "DerivedSources/InfoPlist.h",
+                            "PRODUCT_BUNDLE_IDENTIFIER": "com.acme.wallet",
+                        ]
+                    ],
+                    [
+                        .init(
+                            role: "Editor",
+                            name: "$(PRODUCT_BUNDLE_IDENTIFIER)",
+                            schemes: ["↓WALLET_AUTH_SCHEME", "wallet"]
+                        )
+                    ]
+                )
+            ),
+            .init(
+                "A macro that the project defines",
+                .project(
+                    settings: [
+                        "Release": [
+                            "INFOPLIST_PREPROCESS": "YES",
+                            "INFOPLIST_PREPROCESSOR_DEFINITIONS": "\"WALLET_SCHEME=acme-wallet\"",
+                            "PRODUCT_BUNDLE_IDENTIFIER": "com.acme.wallet",
+                        ]
+                    ],
+                    [.init(role: "Editor", name: "$(PRODUCT_BUNDLE_IDENTIFIER)", schemes: ["WALLET_SCHEME"])]
+                )
+            ),
+            .init(
+                "A variable in another key",
+                of: "com.acme.wallet",
+                "<key>CFBundleName</key>\n<string>$(NAME)</string>"
+            ),
+        ]
+    )
+
+    func findings(in manifest: Manifest, knowledge: Knowledge) -> [Finding] {
+        (variables(in: manifest) + [macros(in: manifest)].compactMap { $0 }).sorted { $0.place < $1.place }
+    }
+
+    // MARK: Macros
+
+    /// Returns the finding about all values that macros may affect; `nil` if all values are known.
+    private func macros(in manifest: Manifest) -> Finding? {
+        let gaps = manifest.irregularities(.unknownMacros)
+        guard let gap = gaps.first, manifest.kind.isApplication, gap.span.isChecked else { return nil }
+        let schemes = manifest.declarations.map(\.scheme).filter {
+            $0.state == .unknown && cause(of: $0.span, in: manifest) == nil && !manifest.hasLostPart(of: $0.span)
+        }
+        // Roles and identifiers don't decide which app opens a URL.
+        let areQueriesKnown = !manifest.queriesSchemes.contains { $0.span.origin == .unknown }
+        guard !schemes.isEmpty || !gap.span.isBesideSchemes || !areQueriesKnown else { return nil }
+        let names = schemes.prefix(2).map { "'\(Wording.brief($0.raw))'" }
+        let more = schemes.count > 2 ? ["\(Wording.count(schemes.count - 2, "other"))"] : []
+        let subject =
+            schemes.isEmpty
+            ? "values of the manifest are"
+            : schemes.count == 1 ? "the scheme \(names[0]) is" : "the schemes \(Wording.list(names + more)) are"
+        return finding(
+            in: manifest,
+            at: manifest.place(of: schemes.first?.span ?? gap.span),
+            .note,
+            "\(subject) unknown: \(gap.cause ?? "macros are unknown")",
+            hint: Self.hint(gap),
+            related: gaps.compactMap { gap in
+                gap.place.map {
+                    Finding.Related(
+                        app: manifest.appDescription,
+                        place: $0,
+                        message: "'\(Wording.brief(gap.subject ?? ""))' is used here"
+                    )
+                }
+            },
+            subject: gap.subject ?? "macros"
+        )
+    }
+
+    private static func hint(_ gap: Irregularity) -> String {
+        switch gap.expected {
+        case nil: "generate the header first"
+        case "INFOPLIST_PREFIX_HEADER"?:
+            "generate the header first, or use a copy with --set INFOPLIST_PREFIX_HEADER=PATH"
+        case let setting?: "set a known value with --set \(setting)=VALUE"
+        }
+    }
+
+    // MARK: Variables
+
+    /// The maximum number of settings that a hint names.
+    private static let namedSettings = 3
+
+    /// An unknown value, and what to do about it.
+    private struct UnknownValue {
+        var message: String
+        /// The value as written in the manifest.
+        var text: String
+        var span: ValueSpan
+        var fix: Fix
+        var isIdentifier: Bool
+    }
+
+    /// What makes values known. One fix often makes several of them known.
+    private enum Fix: Hashable {
+        case hint(String)
+        /// Define this variable in the build of the product.
+        case define(String)
+        /// Copy a template to the place of a missing settings file, and define the settings there.
+        case copy(template: String, file: String)
+        /// Create what `cause` names, or use another settings file that defines the settings.
+        case create(missing: String, cause: String, settingsFile: String?)
+    }
+
+    /// Returns one finding for each fix, at the first value that it makes known.
+    private func variables(in manifest: Manifest) -> [Finding] {
+        let values = unknownValues(in: manifest)
+        let groups = Dictionary(grouping: values, by: \.fix)
+        var told: Set<Fix> = []
+        return values.compactMap { value in
+            guard told.insert(value.fix).inserted, let group = groups[value.fix] else { return nil }
+            return finding(about: value, group.dropFirst(), in: manifest)
+        }
+    }
+
+    private func unknownValues(in manifest: Manifest) -> [UnknownValue] {
+        manifest.checkedURLTypes.flatMap { type -> [UnknownValue] in
+            var values: [UnknownValue] = []
+            func add(_ message: String, _ text: String, _ span: ValueSpan, isIdentifier: Bool = false) {
+                let fix =
+                    manifest.isBuilt
+                    ? .define(VariableReference.first(in: text).map(String.init) ?? text) : fix(in: manifest, at: span)
+                values.append(
+                    UnknownValue(message: message, text: text, span: span, fix: fix, isIdentifier: isIdentifier)
+                )
+            }
+            // `incomplete-checkout` reports encrypted files.
+            if let identifier = type.identifier, let variable = VariableReference.first(in: identifier.value),
+                cause(of: identifier.span, in: manifest)?.found != Self.encrypted
+            {
+                let known = manifest.isBuilt ? nil : cause(of: identifier.span, in: manifest)?.cause
+                add(
+                    known.map { "the identifier '\(Wording.brief(identifier.value))' is unknown: \($0)" }
+                        ?? "the identifier contains \(variable)",
+                    identifier.value,
+                    identifier.span,
+                    isIdentifier: true
+                )
+            }
+            for scheme in type.schemes {
+                guard let message = message(about: scheme, in: manifest) else { continue }
+                add(message, scheme.raw, scheme.span)
+            }
+            return values
+        }
+    }
+
+    private func message(about scheme: DeclaredScheme, in manifest: Manifest) -> String? {
+        switch scheme.state {
+        case .unresolved:
+            return (scheme.resolved.flatMap(VariableReference.first)).map {
+                manifest.isBuilt
+                    ? "the scheme contains \($0)" : "the scheme contains \($0), so its value is unknown"
+            }
+        case .unknown where manifest.irregularities(.unboundedSetting).contains { $0.span == scheme.span }:
+            // `malformed-project` reports the reason.
+            return nil
+        case .unknown where cause(of: scheme.span, in: manifest)?.found == Self.encrypted: return nil
+        case .unknown:
+            let known = cause(of: scheme.span, in: manifest)?.cause
+            // Macros have one finding for all values, and `preprocessed-comment` reports removed parts.
+            if known == nil, manifest.hasUnknownMacros || manifest.hasLostPart(of: scheme.span) { return nil }
+            let cause = known ?? "a file that defines it is missing"
+            return "the scheme '\(Wording.brief(scheme.raw))' is unknown: \(cause)"
+        case .empty where VariableReference.first(in: scheme.raw) != nil:
+            let settings = manifest.irregularities(.undefinedSetting).filter { $0.span == scheme.span }
+                .compactMap(\.subject)
+            let verb = settings.count > 1 ? "are" : "is"
+            let what = "\(settings.isEmpty ? "the setting" : Wording.list(settings)) \(verb) undefined"
+            return "the build leaves the scheme '\(Wording.brief(scheme.raw))' empty: \(what)"
+        case .empty, .claimed, .invalid: return nil
+        }
+    }
+
+    /// Returns the identifier or scheme at `span`, as written.
+    private func text(of span: ValueSpan, in manifest: Manifest) -> String? {
+        manifest.urlTypes.lazy.flatMap { type in
+            type.schemes.filter { $0.span == span }.map(\.raw)
+                + [type.identifier].compactMap { $0 }
+                .filter { $0.span == span }.map(\.value)
+        }.first
+    }
+
+    /// Returns what is known of the setting behind the value at `span`.
+    private func cause(of span: ValueSpan, in manifest: Manifest) -> Irregularity? {
+        manifest.irregularities.first { $0.kind == .unknownSetting && $0.span == span }
+    }
+
+    /// - Parameter others: The other values with the same fix.
+    private func finding(
+        about value: UnknownValue,
+        _ others: ArraySlice<UnknownValue>,
+        in manifest: Manifest
+    ) -> Finding {
+        var message = value.message
+        if manifest.isBuilt { message += ", which was not replaced in the build" }
+        if !others.isEmpty {
+            message +=
+                "; \(Wording.count(others.count, "other value")) \(others.count == 1 ? "has" : "have") the same problem"
+        }
+        let causes = manifest.irregularities.filter { $0.span == value.span && $0.place != nil }.map { irregularity in
+            Finding.Related(
+                app: manifest.appDescription,
+                place: manifest.place(of: irregularity),
+                message: "'\(irregularity.subject ?? "")' is used here"
+            )
+        }
+        let companions = manifest.companions.filter { companion in
+            ([value] + others).contains { $0.text.contains(companion.name) }
+        }
+        let more = others.prefix(Finding.relatedLimit).map {
+            Finding.Related(
+                app: manifest.appDescription,
+                place: manifest.place(of: $0.span),
+                message: "another value with the same problem"
+            )
+        }
+        let related = causes + companions.map(manifest.related(to:)) + more
+        var finding = finding(
+            in: manifest,
+            at: manifest.place(of: value.span),
+            severity(of: [value] + others, in: manifest),
+            message,
+            hint: hint(value.fix, for: [value] + others, in: manifest),
+            related: related,
+            subject: value.text
+        )
+        finding.relatedCount = related.count + others.count - more.count
+        return finding
+    }
+
+    private func severity(of values: [UnknownValue], in manifest: Manifest) -> Severity {
+        if manifest.isBuilt { return .error }
+        // Which app opens a URL doesn't depend on identifiers. A script may well set the value, and files with secrets are
+        // left out of repositories on purpose.
+        let isMinor = values.allSatisfy { value in
+            value.isIdentifier || cause(of: value.span, in: manifest)?.found.map(Self.minorCauses.contains) ?? false
+        }
+        return isMinor || manifest.audience == .developers ? .note : .warning
+    }
+
+    /// What an unknown setting was found in, if an encrypted file may define it.
+    private static let encrypted = "encrypted file"
+    /// What an unknown setting was found in, if a script mentions it.
+    private static let script = "script"
+    /// What unknown settings were found in that a build on the team's computers probably defines.
+    private static let minorCauses: Set<String> = [script, "missing file", "missing files"]
+
+    private func fix(in manifest: Manifest, at span: ValueSpan) -> Fix {
+        if let text = text(of: span, in: manifest), text.contains("{{") {
+            return .hint("replace the mark, or run schemereg on the built app if a script replaces it")
+        }
+        guard let target = manifest.outcome.target else {
+            let command = manifest.irregularities(.unreadProject).first?.expected
+            return .hint(
+                command.map { "run `\($0)`, then run schemereg on the generated project" }
+                    ?? "run schemereg on the Xcode project, or on the built app"
+            )
+        }
+        guard let setting = cause(of: span, in: manifest), let cause = setting.cause else {
+            return .hint(
+                "define the setting for the target \(Wording.quoted(target)), or pass it with --set KEY=VALUE as you do to xcodebuild"
+            )
+        }
+        // Files with secrets are often created from committed templates.
+        let copied = manifest.irregularities(.missingFile).first { file in
+            file.found != nil && file.subject.map { cause.contains("'\($0)'") } ?? false
+        }
+        guard let file = copied?.subject, let template = copied?.found else {
+            let set = "set the value with --set \(Self.argument(setting.subject))=VALUE"
+            switch setting.found {
+            case "generated project"?: return .hint("\(set), or run schemereg on the generated project")
+            case Self.script?: return .hint("\(set), or run schemereg on the built app")
+            case let missing?:
+                return .create(missing: missing, cause: cause, settingsFile: setting.expected)
+            case nil: return .hint(set)
+            }
+        }
+        // The template is in the place of the missing file.
+        let copy = Path(template).directory.belowRoot.appending(Path(file).lastComponent)
+        return .copy(template: template, file: copy.display)
+    }
+
+    private func hint(_ fix: Fix, for values: [UnknownValue], in manifest: Manifest) -> String {
+        switch fix {
+        case .hint(let hint): return hint
+        case .define: return "define the setting when building this product"
+        case .create(let missing, _, let file?):
+            return "use --xcconfig \(Wording.quoted(file)), which defines the same settings, or create the \(missing)"
+        case .create(let missing, _, nil):
+            let settings = settings(of: values, in: manifest)
+            let values = settings.prefix(Self.namedSettings).map { "--set \($0)=VALUE" }.joined(separator: " ")
+            return "create the \(missing), or set the value\(settings.count == 1 ? "" : "s") with \(values)"
+        case .copy(let template, let file):
+            let settings = settings(of: values, in: manifest)
+            let others = settings.count - Self.namedSettings
+            let names = settings.prefix(Self.namedSettings) + (others > 0 ? [Wording.count(others, "other")] : [])
+            // The template may lack them.
+            return
+                "copy \(Wording.quoted(template)) to \(Wording.quoted(file)) and define \(Wording.list(Array(names))) there, "
+                + "or specify a file with --xcconfig FILE"
+        }
+    }
+
+    /// Returns the names of the unknown settings in `values`, for commands.
+    private func settings(of values: [UnknownValue], in manifest: Manifest) -> [String] {
+        let names = values.map { Self.argument(cause(of: $0.span, in: manifest)?.subject) }
+        return names.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+    }
+
+    /// Returns the name of a setting for a command that the user copies: as it is, unless a shell may interpret it.
+    private static func argument(_ name: String?) -> String {
+        guard let name, !name.isEmpty, name.utf8.count <= 100,
+            name.utf8.allSatisfy({ $0 == UInt8(ascii: "_") || isLetterOrDigit($0) })
+        else { return "KEY" }
+        return name
+    }
+
+    private static func isLetterOrDigit(_ byte: UInt8) -> Bool {
+        (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20)
+    }
+}
+
+extension ValueSpan {
+    /// Whether it is a value of a URL type other than a scheme.
+    fileprivate var isBesideSchemes: Bool { isInside("CFBundleURLTypes") && !keyPath.contains("CFBundleURLSchemes") }
+
+    /// Whether it is the app's identity, a declared or queried scheme, or the whole manifest.
+    fileprivate var isChecked: Bool {
+        let keys = ["CFBundleURLTypes", "LSApplicationQueriesSchemes", "CFBundleIdentifier"]
+        return keyPath.isEmpty || keys.contains { isInside($0) }
+    }
+}

@@ -1,0 +1,164 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Changes that try to pass a check with `--changed-since` although they add a conflict.
+@Suite(.enabled(if: Repositories.hasGit, "there is no git"))
+struct HiddenChangeTests {
+    private static let evil = Sample.app("com.contoso.evil", ("Editor", ["acmepay"]))
+
+    /// Creates a repository with one app on `main`, and checks out a branch.
+    private func repository(_ files: [String: String] = [:]) throws -> TemporaryFolder {
+        let folder = try TemporaryFolder()
+        try folder.write("A/Info.plist", Sample.app("com.contoso.a", ("Editor", ["acmepay"])))
+        for (path, text) in files { try folder.write(path, text) }
+        try Repositories.git(folder, "init -q -b main . && git add -A && git commit -qm one && git checkout -qb topic")
+        return folder
+    }
+
+    /// Commits `files` on the branch and checks it.
+    private func check(_ folder: TemporaryFolder, adding files: [String: String] = [:]) throws -> CommandRun {
+        for (path, text) in files { try folder.write(path, text) }
+        try Repositories.git(folder, "add -fA && git commit -qm two")
+        return CommandRun.run(
+            ["check", ".", "--changed-since", "main"],
+            in: folder.path,
+            environment: Repositories.environment
+        )
+    }
+
+    private static func project(_ manifest: String) -> String {
+        """
+        // !$*UTF8*$!
+        {rootObject = P; objects = {
+        P = {isa = PBXProject; buildConfigurationList = PL; mainGroup = G; targets = (T);};
+        PL = {isa = XCConfigurationList; buildConfigurations = ();};
+        G = {isa = PBXGroup; children = (); sourceTree = "<group>";};
+        T = {isa = PBXNativeTarget; name = Evil; productType = "com.apple.product-type.application";
+        buildConfigurationList = L; buildPhases = ();};
+        L = {isa = XCConfigurationList; buildConfigurations = (C);};
+        C = {isa = XCBuildConfiguration; name = Release; buildSettings = {SDKROOT = iphoneos;
+        PRODUCT_BUNDLE_IDENTIFIER = com.contoso.evil; INFOPLIST_FILE = "\(manifest)";};};
+        };}
+        """
+    }
+
+    private static let specification = """
+        name: Evil
+        targets:
+          Evil:
+            type: application
+            platform: iOS
+            info: {path: Info.plist, properties: {CFBundleURLTypes: [{CFBundleURLSchemes: [acmepay]}]}}
+
+        """
+
+    @Test(arguments: [
+        ["Tools.xcworkspace/Evil.xcodeproj/project.pbxproj": project("E/Info.plist")],
+        ["Tools.xcodeproj/Evil.xcodeproj/project.pbxproj": project("E/Info.plist")],
+        ["Tools.xcworkspace/E/Info.plist": evil],
+    ])
+    func foldersThatLookLikeXcodesAreRead(files: [String: String]) throws {
+        let folder = try repository(["Tools.xcworkspace/contents.xcworkspacedata": "<Workspace></Workspace>\n"])
+        let manifests = files.keys.filter { $0.hasSuffix("pbxproj") }.map {
+            (($0 as NSString).deletingLastPathComponent as NSString).deletingLastPathComponent + "/E/Info.plist"
+        }
+        let run = try check(folder, adding: files.merging(manifests.map { ($0, Self.evil) }) { $1 })
+        #expect(run.code == 1 && run.output.contains("[undefined-target]"), "\(run.output)\(run.errors)")
+    }
+
+    /// A change that makes two old apps collide is new, even if it also adds a third app, which collides less.
+    @Test(arguments: [false, true])
+    func aHarmlessNewcomerDoesNotHideAnError(addsAnother: Bool) throws {
+        let folder = try repository(["C/Info.plist": Sample.app("com.contoso.c", ("Viewer", ["acmepay"]))])
+        var files = ["C/Info.plist": Sample.app("com.contoso.c", ("Editor", ["acmepay"]))]
+        if addsAnother { files["D/Info.plist"] = Sample.app("com.contoso.d", ("Viewer", ["acmepay"])) }
+        let run = try check(folder, adding: files)
+        #expect(run.code == 1 && run.output.contains("com.contoso.c"), "\(run.output)\(run.errors)")
+    }
+
+    @Test(arguments: [
+        (["Evil.xcodeproj/project.pbxproj": project("/Users/sam/Info.plist")], "was not checked"),
+        (["Evil.xcodeproj/project.pbxproj": project("E/Info.plist")], "'E/Info.plist' of the target 'Evil' is missing"),
+        (["Pods/E/Info.plist": evil], "its folder is skipped"),
+        (
+            ["build/Evil.xcodeproj/project.pbxproj": project("E/E.txt"), "build/E/E.txt": evil],
+            "its folder is skipped"
+        ),
+        (["node_modules/e/project.yml": specification], "its folder is skipped"),
+        (
+            ["Evil.xcodeproj/project.pbxproj": project("$(USER)/E.txt"), "sam/E.txt": evil],
+            "the manifest path '$(USER)/E.txt' of the target 'Evil' is unknown"
+        ),
+        (["project-evil.yml": specification + String(repeating: "# a comment\n", count: 400_000)], "can't be read"),
+        (["project.yml": "name: Evil\ninclude: ['${EVIL}.yml']\ntargets: {}\n"], "environment"),
+        (["app.json": "{scheme: acmepay, ios: {bundleIdentifier: 'com.contoso.evil'}, n: ٣}"], "can't be read"),
+    ])
+    func whatCannotBeSeenIsAProblem(files: [String: String], text: String) throws {
+        let run = try check(try repository(), adding: files)
+        #expect(run.code == 3 && (run.output + run.errors).contains(text), "\(run.output)\(run.errors)")
+        // What was there before is not.
+        let before = try check(try repository(files), adding: ["README": ""])
+        #expect(before.code == 0, "\(before.output)\(before.errors)")
+    }
+
+    @Test func aNewEncryptedFileIsAProblem() throws {
+        let folder = try repository()
+        try folder.write("E/Info.plist", Array("\0GITCRYPT\0".utf8) + [0xFF, 0xFE])
+        let run = try check(folder)
+        #expect(run.code == 3 && run.output.contains("git-crypt"), "\(run.output)\(run.errors)")
+    }
+
+    /// A file may be in an unusual folder, and settings may decide late which file is used.
+    @Test(arguments: [
+        ["Evil.app/Info.plist": Sample.app("com.contoso.a", ("Editor", ["other"])), "Evil.app/E/Info.plist": evil],
+        ["Evil.xcodeproj/project.pbxproj": project("E.txt"), "E.txt": companion],
+        [
+            "app.json": #"{"name": "E", "scheme": "acmepay", "n": 1.\#(String(repeating: "0", count: 80)), "#
+                + #""ios": {"bundleIdentifier": "com.contoso.evil"}}"#
+        ],
+    ])
+    func whatCollidesIsFound(files: [String: String]) throws {
+        let run = try check(try repository(), adding: files)
+        #expect(run.code == 1 && run.output.contains("[undefined-target]"), "\(run.output)\(run.errors)")
+    }
+
+    private static let companion = Sample.app(
+        "com.contoso.evil",
+        ("Editor", ["acmepay"]),
+        extra: "<key>WKCompanionAppBundleIdentifier</key><string>com.contoso.a</string>"
+    )
+
+    @Test func aNewSubmoduleThatIsNotCheckedOutIsAProblem() throws {
+        let folder = try repository()
+        let commit = try Repositories.git(folder, "rev-parse HEAD").text.dropLast()
+        try Repositories.git(folder, "update-index --add --cacheinfo 160000,\(commit),Kit && git commit -qm submodule")
+        func check(_ arguments: String...) -> CommandRun {
+            CommandRun.run(
+                ["check", ".", "--changed-since", "main"] + arguments,
+                in: folder.path,
+                environment: Repositories.environment
+            )
+        }
+        let run = check()
+        #expect(run.code == 3 && run.output.contains("the submodule 'Kit' is new or changed"), "\(run.output)")
+        #expect(check("--exclude", "Kit").code == 0)
+    }
+
+    @Test(arguments: [
+        ["Pods/Kit/Info.plist": "<plist><dict></dict></plist>\n"], ["Vendor/README.md": ""],
+        ["Pods/Pods.xcodeproj/project.pbxproj": "// !$*UTF8*$!\n{objects = {};}\n"],
+    ])
+    func dependenciesWithoutAppsAreNoProblem(files: [String: String]) throws {
+        let run = try check(try repository(), adding: files)
+        #expect(run.code == 0, "\(run.output)\(run.errors)")
+    }
+
+    @Test func oneMoreOfManyFindingsIsNew() throws {
+        let old = (0..<150).map { "old_\($0)" }
+        let folder = try repository(["B/Info.plist": Sample.app("com.contoso.b", ("Editor", old))])
+        let manifest = Sample.app("com.contoso.b", ("Editor", old + ["new_one"]))
+        let run = try check(folder, adding: ["B/Info.plist": manifest])
+        #expect(run.code == 1 && run.output.contains("new_one"), "\(run.output)\(run.errors)")
+    }
+}

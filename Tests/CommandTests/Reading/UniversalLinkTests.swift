@@ -1,0 +1,350 @@
+import Foundation
+import Testing
+import TestSupport
+
+/// Universal links from entitlements and association files, through whole commands.
+@Suite struct UniversalLinkTests {
+    private let folder: TemporaryFolder
+
+    /// Writes two apps with the domain `contoso.com`, and its association file without a known domain.
+    init() throws {
+        folder = try TemporaryFolder()
+        try write("Driver", domains: ["applinks:contoso.com"])
+        try write("Wallet", domains: ["applinks:contoso.com", "applinks:*.contoso.com", "webcredentials:contoso.com"])
+        try folder.write("site/.well-known/apple-app-site-association", Self.file)
+    }
+
+    private static let file = """
+        {
+          "applinks": {
+            "details": [
+              {
+                "appIDs": ["K9QX2M7RT4.com.contoso.driver", "K9QX2M7RT4.com.contoso.wallet"],
+                "components": [{ "/": "/help/*", "exclude": true }, { "/": "/rides/*" }]
+              },
+              { "appID": "K9QX2M7RT4.com.contoso.wallet", "paths": ["/pay"] }
+            ]
+          }
+        }
+
+        """
+
+    private func write(_ name: String, domains: [String]) throws {
+        try folder.write(
+            "\(name)/project.yml",
+            """
+            name: \(name)
+            targets:
+              \(name):
+                type: application
+                platform: iOS
+                settings:
+                  PRODUCT_BUNDLE_IDENTIFIER: com.contoso.\(name.lowercased())
+                  GENERATE_INFOPLIST_FILE: YES
+                entitlements:
+                  path: \(name).entitlements
+                  properties:
+                    com.apple.developer.associated-domains:
+            \(domains.map { "          - \"\($0)\"" }.joined(separator: "\n"))
+
+            """
+        )
+    }
+
+    private func run(_ arguments: [String]) -> CommandRun {
+        CommandRun.run(arguments, in: folder.path, environment: ["SCHEMEREG_REGISTRY": "r.sqlite"])
+    }
+
+    private static let aasa = ["--aasa", "contoso.com=site/.well-known/apple-app-site-association"]
+
+    // MARK: check
+
+    @Test func aFileOfAnUnknownDomainSettlesNothing() {
+        let run = run(["check", "--rule", "shared-link-domain", "."])
+        #expect(run.code == 0)
+        #expect(run.output.components(separatedBy: "[shared-link-domain]").count == 2, "\(run.output)")
+        #expect(run.output.contains("Driver/project.yml:13:14: note: "), "\(run.output)")
+    }
+
+    @Test func anOptionNamesTheDomain() {
+        let run = run(["check", "--rule", "shared-link-domain", "."] + Self.aasa)
+        #expect(
+            run.output.contains("warning: universal links to contoso.com that match {\"/\": \"/rides/*\"}"),
+            "\(run.output)"
+        )
+        #expect(run.output.contains("site/.well-known/apple-app-site-association:6:61"), "\(run.output)")
+    }
+
+    @Test func aDomainCanHaveAPort() throws {
+        try write("Driver", domains: ["applinks:contoso.com:8443"])
+        try folder.write("port.json", "{\"applinks\": {\"details\": []}}\n")
+        let run = run(["check", "--rule", "unlisted-link-app", "Driver", "--aasa", "contoso.com:8443=port.json"])
+        #expect(run.code == 1)
+        #expect(run.output.contains("the association file of contoso.com:8443 does not list"), "\(run.output)")
+    }
+
+    @Test func aConfigurationNamesTheDomain() throws {
+        try folder.write(
+            "elsewhere.json",
+            Self.file.replacingOccurrences(of: "com.contoso.driver", with: "com.contoso.x")
+        )
+        try folder.write(".schemereg.yml", "association-files:\n  contoso.com: elsewhere.json\n")
+        let checked = run(["check", "."])
+        #expect(checked.code == 1)
+        #expect(
+            checked.output.contains(
+                "Driver/project.yml:13:14: error: the association file of contoso.com does not list com.contoso.driver"
+            ),
+            "\(checked.output)"
+        )
+        // A registry gives the same report.
+        #expect(run(["import", "."]).code == 0)
+        let stored = run(["conflicts"])
+        #expect(stored.code == 1)
+        #expect(stored.output.contains("[unlisted-link-app]"), "\(stored.output)")
+        // Without the entry, the domain is unknown again, although the file didn't change.
+        try folder.write(".schemereg.yml", "{}\n")
+        #expect(run(["import", "."]).code == 0)
+        #expect(!run(["conflicts"]).output.contains("[unlisted-link-app]"))
+    }
+
+    @Test func aFolderNamesTheDomain() throws {
+        try folder.write("contoso.com/apple-app-site-association", "{\"applinks\": {\"details\": []}}\n")
+        let run = run(["check", "--rule", "unlisted-link-app", "."])
+        #expect(run.code == 1)
+        #expect(run.output.components(separatedBy: "[unlisted-link-app]").count == 3, "\(run.output)")
+        // The wildcard beside the domain has the same cause.
+        #expect(run.output.contains("Wallet/project.yml:14:14: "), "\(run.output)")
+    }
+
+    @Test func aMissingFileOfTheConfigurationIsAProblem() throws {
+        try folder.write(".schemereg.yml", "association-files:\n  contoso.com: nowhere\n")
+        let run = run(["check", "."])
+        #expect(run.code == 3)
+        #expect(
+            run.output.contains("the association file does not exist")
+                || run.errors.contains("the association file does not exist"),
+            "\(run.output)\(run.errors)"
+        )
+    }
+
+    @Test func aNamedFileIsReadWithoutOption() {
+        let run = run(["check", "--allow-empty", "site/.well-known/apple-app-site-association"])
+        #expect(run.code == 0, "\(run.output)\(run.errors)")
+    }
+
+    @Test func aFileOfAnUnknownDomainIsMentionedOnce() throws {
+        let path = "site/.well-known/apple-app-site-association"
+        let checked = run(["check", "."])
+        #expect(checked.errors.components(separatedBy: "is unknown").count == 2, "\(checked.errors)")
+        #expect(
+            checked.errors.contains(
+                """
+                note: the domain of '\(path)' is unknown, so it is not compared with any app
+                  help: pass --aasa contoso.com=\(path)
+                """
+            ),
+            "\(checked.errors)"
+        )
+        #expect(!run(["check", "."] + Self.aasa).errors.contains("is unknown"))
+        // A fixture is no website's file, and without domains, no app is concerned.
+        try folder.write("Tests/apple-app-site-association", Self.file)
+        #expect(!run(["check", "."] + Self.aasa).errors.contains("unknown"))
+        #expect(!run(["check", "--allow-empty", "site"]).errors.contains("unknown"))
+    }
+
+    @Test func verboseOutputNamesAssociationFiles() {
+        let path = "site/.well-known/apple-app-site-association"
+        #expect(run(["check", "-v", "."]).errors.contains("\(path): read: association file of an unknown domain\n"))
+        #expect(
+            run(["check", "-v", "."] + Self.aasa).errors.contains("\(path): read: association file of contoso.com\n")
+        )
+    }
+
+    @Test func aFolderWithOnlyAssociationFiles() {
+        let run = run(["check", "site"])
+        #expect(run.code == 3)
+        #expect(run.output.contains("no findings in 1 association file; no manifests found\n"), "\(run.output)")
+        #expect(run.output.contains(" as well, or pass --allow-empty"), "\(run.output)")
+        let json = self.run(["check", "site", "--format", "json"]).output
+        #expect(json.contains("\"no manifests found; only 1 association file was checked\""), "\(json)")
+        let both = self.run(["check", "--allow-empty", "site"])
+        #expect(both.code == 0)
+    }
+
+    @Test(arguments: [
+        ("contoso.com", "--aasa takes DOMAIN=FILE"), ("=x", "--aasa takes DOMAIN=FILE"),
+        ("localhost=site", "'localhost', given by --aasa, is not a domain"),
+        ("contoso.com=nowhere", "'nowhere' (--aasa) does not exist"),
+        ("contoso.com=site", "'site' (--aasa) is not a file"),
+    ])
+    func invalidOptions(option: String, message: String) {
+        let run = run(["check", ".", "--aasa", option])
+        #expect(run.code == 2)
+        #expect(run.errors.contains(message), "\(run.errors)")
+    }
+
+    @Test(arguments: [
+        ("association-files:\n  localhost: x\n", "'localhost' is not a domain"),
+        ("association-files:\n  contoso.com: ../x\n", "leads outside the folder"),
+        ("association-files:\n  contoso.com: [x]\n", "the path of an association file is a list, not text"),
+        ("association-files: [x]\n", "'association-files' must contain domains with paths, found a list"),
+    ])
+    func invalidConfigurations(text: String, message: String) throws {
+        try folder.write(".schemereg.yml", text)
+        let run = run(["check", "."])
+        #expect(run.code == 2)
+        #expect(run.errors.contains(message), "\(run.errors)")
+    }
+
+    @Test func aFileOutsideTheFolder() throws {
+        let other = try TemporaryFolder()
+        try other.write("aasa.json", "{\"applinks\": {\"details\": []}}\n")
+        let run = run(["check", "--rule", "unlisted-link-app", ".", "--aasa", "contoso.com=\(other.path)/aasa.json"])
+        #expect(run.code == 1)
+        #expect(run.output.components(separatedBy: "[unlisted-link-app]").count == 3, "\(run.output)")
+    }
+
+    @Test func examplesCanBeWebAddresses() throws {
+        try folder.write(
+            ".schemereg.yml",
+            """
+            association-files:
+              contoso.com: site/.well-known/apple-app-site-association
+            examples:
+              https://contoso.com/pay: com.contoso.wallet
+              https://contoso.com/help/1: com.contoso.wallet
+              https://contoso.com/pay#2: com.contoso.driver
+              https://contoso.com/rides/1: com.contoso.driver
+              https://fabrikam.com/: com.contoso.driver
+
+            """
+        )
+        let run = run(["check", "--rule", "unexpected-target", "."])
+        let lines = run.output.components(separatedBy: "\n").filter { $0.contains("[unexpected-target]") }
+        #expect(lines.count == 4, "\(run.output)")
+        #expect(lines.allSatisfy { !$0.contains("'https://contoso.com/pay'") }, "\(run.output)")
+        #expect(run.output.contains("excludes it with {\"/\": \"/help/*\", \"exclude\": true}"), "\(run.output)")
+        #expect(run.output.contains("com.contoso.driver does not have the domain 'fabrikam.com'"), "\(run.output)")
+    }
+
+    // MARK: The registry
+
+    @Test func againstAnotherRegistry() throws {
+        #expect(run(["import", "Wallet"]).code == 0)
+        let run = run(["check", "Driver", "--against", "r.sqlite", "--rule", "shared-link-domain"])
+        #expect(run.output.components(separatedBy: "[shared-link-domain]").count == 2, "\(run.output)")
+        #expect(run.output.contains("com.contoso.wallet"), "\(run.output)")
+    }
+
+    @Test func importingTwiceChangesNothing() throws {
+        #expect(run(["import", "."] + Self.aasa).code == 0)
+        let dump = { try ChildProcess.shell("sqlite3 r.sqlite .dump", folder: folder.path).text }
+        let before = try dump()
+        #expect(before.contains("INSERT INTO association_entry"))
+        #expect(run(["import", "."] + Self.aasa).code == 0)
+        #expect(try dump() == before)
+        #expect(run(["import", "."]).code == 0)
+        #expect(try dump() != before)
+    }
+
+    @Test func plainSQL() throws {
+        #expect(run(["import", "."] + Self.aasa).code == 0)
+        let query = """
+            SELECT app, domain, line, association_file, is_listed FROM declared_domain WHERE service = 'applinks' ORDER BY 1, 2
+            """
+        let rows = try ChildProcess.shell("sqlite3 r.sqlite \"$1\"", [query], folder: folder.path).text
+        #expect(
+            rows == """
+                com.contoso.driver|contoso.com|13|site/.well-known/apple-app-site-association|1
+                com.contoso.wallet|*.contoso.com|14|site/.well-known/apple-app-site-association|1
+                com.contoso.wallet|contoso.com|13|site/.well-known/apple-app-site-association|1
+
+                """
+        )
+    }
+
+    @Test func lists() {
+        #expect(run(["import", "."]).code == 0)
+        let text = run(["list", "domains"])
+        #expect(text.code == 0)
+        #expect(
+            text.output.contains(
+                "*.contoso.com  applinks        -     com.contoso.wallet  iOS        Wallet/project.yml:14:14 (Wallet"
+            ),
+            "\(text.output)"
+        )
+        let csv = run(["list", "domains", "--format", "csv", "--app", "com.contoso.driver"]).output
+        #expect(
+            csv.hasPrefix(
+                "domain,service,mode,app,name,prefix,state,platforms,project,target,configurations,source,path,line,column\r\ncontoso.com,applinks,,com.contoso.driver,"
+            ),
+            "\(csv)"
+        )
+        let json = run(["list", "domains", "--format", "json"]).output
+        #expect(json.contains("\"domain\": \"*.contoso.com\""), "\(json)")
+    }
+
+    // MARK: resolve
+
+    @Test func theMatchingEntry() {
+        #expect(run(["import", "."] + Self.aasa).code == 0)
+        let one = run(["resolve", "https://contoso.com/pay"])
+        // On a Mac, an iOS app may not run, but no other app opens it.
+        #expect(one.code == 0)
+        #expect(
+            one.output.hasPrefix(
+                """
+                'https://contoso.com/pay'
+                  iOS: one app opens it as a universal link
+                    Driver/project.yml:13:14: com.contoso.driver (Driver, iOS)
+                      no entry of the app in the association file of contoso.com matches
+                    Wallet/project.yml:13:14: com.contoso.wallet (Wallet, iOS)
+                      site/.well-known/apple-app-site-association:8:61: matched by "/pay"
+
+                """
+            ),
+            "\(one.output)"
+        )
+        let excluded = run(["resolve", "https://contoso.com/help/1"])
+        #expect(excluded.code == 1)
+        #expect(excluded.output.contains("no app opens it as a universal link"), "\(excluded.output)")
+        #expect(
+            excluded.output.contains(
+                "apple-app-site-association:6:24: excluded by {\"/\": \"/help/*\", \"exclude\": true}"
+            ),
+            "\(excluded.output)"
+        )
+        let both = run(["resolve", "https://contoso.com/rides/1"])
+        #expect(both.code == 1)
+        #expect(both.output.contains("undefined; either of 2 apps may open it as a universal link"), "\(both.output)")
+    }
+
+    @Test func withoutAssociationFile() {
+        #expect(run(["import", "."]).code == 0)
+        let run = run(["resolve", "https://pay.contoso.com/x"])
+        #expect(run.code == 1)
+        #expect(
+            run.output.contains("the website decides whether the app opens it as a universal link"),
+            "\(run.output)"
+        )
+        #expect(run.output.contains("otherwise it opens in the browser"), "\(run.output)")
+    }
+
+    @Test func json() throws {
+        #expect(run(["import", "."] + Self.aasa).code == 0)
+        let output = run(["resolve", "--format", "json", "https://contoso.com/pay"]).output
+        let json = try #require(try JSONSerialization.jsonObject(with: Data(output.utf8)) as? [String: Any])
+        let link = try #require(json["universalLink"] as? [String: Any])
+        #expect(link["host"] as? String == "contoso.com")
+        let answer = try #require((link["answers"] as? [[String: Any]])?.first)
+        #expect(answer["outcome"] as? String == "one")
+        #expect(answer["certainty"] as? String == "certain")
+        #expect(answer["order"] as? [String] == [])
+        let apps = try #require(answer["apps"] as? [[String: Any]])
+        #expect(apps.map { $0["result"] as? String } == ["unmatched", "matched"])
+        #expect((apps[1]["entry"] as? [String: Any])?["text"] as? String == "\"/pay\"")
+        let scheme = run(["resolve", "--format", "json", "tel:1"]).output
+        #expect(scheme.contains("\"universalLink\": null"), "\(scheme)")
+    }
+}

@@ -1,0 +1,75 @@
+#if os(Linux)
+import Foundation
+import SchemeLinks
+import SchemeModel
+import Testing
+import TestSupport
+
+@testable import SchemeKit
+
+/// Many files that hang the parser. `Tests/Faults/code.c` lets it hang at files that begin with `//fault:hang`.
+@Suite("Code that hangs its reader", .enabled(if: CodeIndex.readsSwift, "built without the trait Links"))
+struct HangingCodeTests {
+    private let folder: TemporaryFolder
+    private let program: Path
+
+    init() throws {
+        folder = try TemporaryFolder()
+        let library = folder.path + "/code.so"
+        let compiler = Process()
+        compiler.executableURL = URL(filePath: "/bin/sh")
+        compiler.arguments = [
+            "-c", "$(command -v clang || echo cc) -O2 -fno-builtin -shared -fPIC -o \"$1\" \"$2\" -ldl", "sh", library,
+            ProjectFolder.root.appending(path: "Tests/Faults/code.c").path,
+        ]
+        try compiler.run()
+        compiler.waitUntilExit()
+        try #require(compiler.terminationStatus == 0)
+        let tool = ProjectFolder.root.path + "/.build/debug/schemereg"
+        let script = try folder.writeProgram("program", "#!/bin/sh\nLD_PRELOAD='\(library)' exec '\(tool)' \"$@\"\n")
+        program = Path(script)
+    }
+
+    private static let sender = "func send() { UIApplication.shared.open(URL(string: \"contoso-tram://x\")!) }\n"
+
+    private static func code(_ app: String, hanging: Int) -> CodeToAnalyze {
+        var limits = Limits.standard
+        (limits.codeSeconds, limits.codeSecondsForMebibyte, limits.leastCodeSeconds) = (1, 0, 1)
+        limits.lostCodeSeconds = 10
+        let texts = Array(repeating: "//fault:hang     \n" + sender, count: hanging) + [sender]
+        let files = texts.enumerated().map { index, text in
+            SourceFile(place: Place(source: app, path: Path("\(app)/\(index).swift")), bytes: Array(text.utf8))
+        }
+        return CodeToAnalyze(
+            files: files,
+            targets: [LinkTarget(name: app, files: Array(files.indices))],
+            limits: limits
+        )
+    }
+
+    @Test("takes one budget of time from all projects, and then skips code")
+    func budget() throws {
+        let analyzer = IsolatedAnalyzer(program: program, threads: 1, isInterrupted: { false })
+        let many = Self.code("many", hanging: 40)
+        let found = analyzer.analyze(many)
+        // Some of the files are found, one after the other, but not all 40.
+        let (files, rest) = (found.failures.dropLast(), found.failures.last)
+        #expect(1...6 ~= files.count && files.allSatisfy { $0.cause == .tooSlow && $0.part != nil }, "\(files)")
+        #expect(Set(files.map(\.part)).count == files.count)
+        #expect(rest == CodeFailure(part: nil, cause: .noTimeLeft))
+        #expect(
+            rest.map { Problem($0, in: many).message }
+                == "the code of this project was skipped, because other code took too long to read, so its links are unknown"
+        )
+        // The next project is read.
+        let good = Self.code("good", hanging: 0)
+        #expect(analyzer.analyze(good).facts == InProcessAnalyzer().analyze(good).facts)
+        // Nothing is left after some others. How many depends on how long the machine takes to stop each.
+        let all = [CodeFailure(part: nil, cause: .noTimeLeft)]
+        let others = (0..<12).map { analyzer.analyze(Self.code("other \($0)", hanging: 1)).failures }
+        #expect(others.last == all)
+        #expect(analyzer.analyze(good).failures == all)
+        analyzer.end()
+    }
+}
+#endif

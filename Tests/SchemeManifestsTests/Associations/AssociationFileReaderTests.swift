@@ -1,0 +1,269 @@
+import SchemeModel
+import Testing
+
+@testable import SchemeManifests
+
+@Suite("Reading association files")
+struct AssociationFileReaderTests {
+    private static func read(_ text: String, limits: Limits = .standard) -> AssociationFileReader.Reading {
+        AssociationFileReader(limits: limits).read(
+            Array(text.utf8),
+            origin: Place(source: "s", path: "site/apple-app-site-association"),
+            hosts: ["b.com", "a.com", "b.com"]
+        )
+    }
+
+    /// Returns the irregularities as `line:column kind cause`.
+    private static func lines(_ reading: AssociationFileReader.Reading) -> [String] {
+        reading.irregularities.map { irregularity in
+            let start = irregularity.place.range?.lines?.start
+            let place = start.map { "\($0.line):\($0.column) " } ?? ""
+            return place + "\(irregularity.irregularity.kind.rawValue) \(irregularity.irregularity.cause ?? "")"
+        }
+    }
+
+    @Test func everything() throws {
+        let reading = Self.read(
+            """
+            {
+              "applinks": {
+                "apps": [],
+                "defaults": { "caseSensitive": false },
+                "substitutionVariables": { "b": ["2"], "a": ["1", "*"] },
+                "details": [
+                  {
+                    "appIDs": ["K9QX2M7RT4.com.acme.wallet"],
+                    "components": [
+                      { "/": "/help/*", "?": { "n": "????", "a": "\\"" }, "exclude": true, "comment": "x" },
+                      { "#": "f", "percentEncoded": false, "caseSensitive": true }
+                    ]
+                  },
+                  { "appID": "K9QX2M7RT4.com.acme.driver", "paths": ["NOT /a", "*"] }
+                ]
+              },
+              "webcredentials": { "apps": ["K9QX2M7RT4.com.acme.wallet"] }
+            }
+            """
+        )
+        #expect(reading.irregularities.isEmpty && reading.problems.isEmpty)
+        let contents = try #require(reading.file).contents
+        #expect(contents.hosts == ["a.com", "b.com"])
+        #expect(contents.isWhole)
+        #expect(contents.variables == [.init(name: "a", values: ["1", "*"]), .init(name: "b", values: ["2"])])
+        #expect(
+            contents.details.map { $0.apps.map(\.identifier) } == [
+                ["K9QX2M7RT4.com.acme.wallet"], ["K9QX2M7RT4.com.acme.driver"],
+            ]
+        )
+        let entries = contents.details.flatMap { $0.entries ?? [] }
+        #expect(
+            entries.map(\.text) == [
+                #"{"/": "/help/*", "?": {"a": "\"", "n": "????"}, "caseSensitive": false, "exclude": true}"#,
+                ##"{"#": "f", "percentEncoded": false}"##, #""NOT /a""#, #""*""#,
+            ]
+        )
+        #expect(entries.map { $0.range.lines?.start.line } == [10, 11, 14, 14])
+        // Entries of paths aren't known, because of the defaults.
+        #expect(entries.map(\.isKnown) == [true, true, false, false])
+        #expect(contents.details[0].apps[0].range.lines?.start == TextPosition(line: 8, column: 20, columnUTF16: 20))
+    }
+
+    @Test(arguments: [
+        ("", "1:1 malformed-association the file is not valid JSON: expected a value, found the end of the file"),
+        ("<!DOCTYPE html>", "1:1 malformed-association the file is not valid JSON: expected a value, found '<'"),
+        (
+            "{\n  \"applinks\": {},\n}",
+            "2:17 malformed-association the file is not valid JSON: trailing comma after the last element"
+        ),
+        ("{ // x\n}", "1:3 malformed-association the file is not valid JSON: comments are not allowed"),
+        (
+            "{'applinks': {}}",
+            "1:2 malformed-association the file is not valid JSON: expected a key in double quotes, found '''"
+        ),
+        ("[]", "1:1 malformed-association the file must contain an object, not a list"),
+        ("-----BEGIN PKCS7-----\n", "signed-association the file is signed in PEM format, and was not read"),
+    ])
+    func unreadable(text: String, expected: String) {
+        let reading = Self.read(text)
+        #expect(reading.file == nil)
+        #expect(Self.lines(reading) == [expected])
+        #expect(reading.irregularities.allSatisfy { $0.irregularity.expected?.isEmpty == false })
+    }
+
+    @Test(
+        "misspelled keys are reported, and make the file unclear",
+        arguments: [
+            (#"{"appLinks": {}}"#, "'appLinks' is not a key of the file", "write 'applinks'"),
+            (#"{"applinks": {"detail": []}}"#, "'detail' is not a key of 'applinks'", "write 'details'"),
+            (
+                #"{"applinks": {"details": [{"appIds": [], "components": []}]}}"#,
+                "'appIds' is not a key of 'details'", "write 'appIDs'"
+            ),
+            (
+                #"{"applinks": {"details": [{"componets": []}]}}"#, "'componets' is not a key of 'details'",
+                "write 'components'"
+            ),
+            (#"{"applinks": {"details": [{"path": []}]}}"#, "'path' is not a key of 'details'", "write 'paths'"),
+            (
+                #"{"applinks": {"details": [{"components": [{"exlude": true}]}]}}"#,
+                "'exlude' is not a key of 'components'", "write 'exclude'"
+            ),
+            (
+                #"{"applinks": {"details": [{"components": [{"path": "/a"}]}]}}"#,
+                "'path' is not a key of 'components'", "write '/'"
+            ),
+            (
+                #"{"applinks": {"defaults": {"casesensitive": true}}}"#, "'casesensitive' is not a key of 'defaults'",
+                "write 'caseSensitive'"
+            ),
+        ]
+    )
+    func misspelledKeys(text: String, cause: String, hint: String) throws {
+        let reading = Self.read(text)
+        #expect(reading.irregularities.map(\.irregularity.cause) == [cause])
+        #expect(reading.irregularities.map(\.irregularity.expected) == [hint])
+        #expect(reading.irregularities[0].irregularity.subject != nil)
+        #expect(try #require(reading.file).contents.isWhole == false)
+    }
+
+    @Test(
+        "other keys may mean anything",
+        arguments: [
+            #"{"webcredentials": {"apps": []}, "appclips": {"apps": []}, "activitycontinuation": {"apps": []}, "x": 1}"#,
+            #"{"applinks": {"apps": [], "comment": "x", "comments": "x", "_details": []}}"#,
+            #"{"applinks": {"details": [{"appID": "K9QX2M7RT4.a.b", "appIDs": ["K9QX2M7RT4.a.b"], "appIds": []}]}}"#,
+            #"{"applinks": {"details": [{"paths": [], "path": [], "comments": [], "description": "x"}]}}"#,
+            #"{"applinks": {"details": [{"components": [{"/": "/a", "path": "x", "include": true, "_exclude": 1}]}]}}"#,
+        ]
+    )
+    func otherKeys(text: String) { #expect(Self.read(text).irregularities.isEmpty) }
+
+    @Test(
+        "placeholders for a prefix are reported, and make the file unclear",
+        arguments: [
+            "TEAMID", "TeamID", "TEAM_ID", "<TeamID>", "<YOUR TEAM ID>", "[TEAM-ID]", "XXXXXXXXXX", "0000000000",
+            "ABCDE12345", "YOUR_TEAM_ID",
+        ]
+    )
+    func placeholders(prefix: String) throws {
+        let reading = Self.read(#"{"applinks": {"details": [{"appIDs": ["\#(prefix).com.acme"], "components": []}]}}"#)
+        let line = "1:39 placeholder-app-id '\(prefix)' is a placeholder for the Application Identifier Prefix"
+        #expect(Self.lines(reading) == [line])
+        #expect(try #require(reading.file).contents.isWhole == false)
+    }
+
+    @Test func tooLarge() {
+        let reading = Self.read("{\"applinks\": {}}" + String(repeating: " ", count: 128 * 1024))
+        #expect(reading.file == nil)
+        #expect(
+            Self.lines(reading) == [
+                "malformed-association the file has 131,088 bytes; Apple's systems read at most 128 KiB"
+            ]
+        )
+    }
+
+    @Test(
+        "parts of another type are reported, and make the file unclear",
+        arguments: [
+            (#"{"applinks": []}"#, "'applinks' must be an object, not a list"),
+            (#"{"applinks": {"details": 1}}"#, "'details' must be a list of objects, not a number"),
+            (#"{"applinks": {"details": [null]}}"#, "each element of 'details' must be an object, not null"),
+            (
+                #"{"applinks": {"details": [{"appIDs": "A.b.c"}]}}"#,
+                "'appIDs' must be a list of strings, not a string"
+            ),
+            (#"{"applinks": {"details": [{"appID": ["A.b.c"]}]}}"#, "'appID' must be a string, not a list"),
+            (
+                #"{"applinks": {"details": [{"components": {}}]}}"#,
+                "'components' must be a list of objects, not an object"
+            ),
+            (
+                #"{"applinks": {"details": [{"components": ["/a"]}]}}"#,
+                "each element of 'components' must be an object, not a string"
+            ),
+            (
+                #"{"applinks": {"details": [{"paths": [1]}]}}"#,
+                "each element of 'paths' must be a string, not a number"
+            ),
+            (#"{"applinks": {"details": [{"components": [{"/": true}]}]}}"#, "'/' must be a string, not a boolean"),
+            (
+                #"{"applinks": {"details": [{"components": [{"?": []}]}]}}"#,
+                "'?' must be a string or an object, not a list"
+            ),
+            (
+                #"{"applinks": {"details": [{"components": [{"exclude": "true"}]}]}}"#,
+                "'exclude' must be true or false, not a string"
+            ),
+            (#"{"applinks": {"defaults": 1, "details": []}}"#, "'defaults' must be an object, not a number"),
+            (#"{"applinks": {"substitutionVariables": {"a": "b"}}}"#, "'a' must be a list of strings, not a string"),
+            (
+                #"{"applinks": {}, "applinks": {}}"#,
+                "'applinks' appears twice in the same object; the first is on line 1, column 2"
+            ),
+            (
+                "{\"applinks\": {},\n\"applinks\": {}}",
+                "'applinks' appears twice in the same object; the first is on line 1"
+            ),
+        ]
+    )
+    func misfits(text: String, cause: String) throws {
+        let reading = Self.read(text)
+        #expect(reading.irregularities.map(\.irregularity.cause) == [cause])
+        #expect(reading.irregularities.first?.irregularity.subject != nil)
+        #expect(try #require(reading.file).contents.isWhole == false)
+    }
+
+    @Test(
+        "an identifier that a template still has to fill in makes the list of apps unclear",
+        arguments: [
+            "{{TEAM}}.com.acme", "$(TEAM).com.acme", "<%= team %>.com.acme", "*", "wallet", "K9QX2M7RT4.com.acme.$(X)",
+            ".com.acme", "com.acme.wallet",
+        ]
+    )
+    func templates(identifier: String) throws {
+        let reading = Self.read(#"{"applinks": {"details": [{"appIDs": ["\#(identifier)"], "components": []}]}}"#)
+        #expect(reading.irregularities.isEmpty)
+        #expect(try #require(reading.file).contents.isWhole == false)
+    }
+
+    @Test func olderForm() throws {
+        let reading = Self.read(#"{"applinks": {"details": {"K9QX2M7RT4.com.acme.wallet": {"paths": ["*"]}}}}"#)
+        let contents = try #require(reading.file).contents
+        #expect(contents.details.map(\.apps.first?.identifier) == ["K9QX2M7RT4.com.acme.wallet"])
+        #expect(!contents.isWhole && reading.irregularities.isEmpty)
+    }
+
+    @Test func withoutUniversalLinks() throws {
+        let contents = try #require(Self.read(#"{"webcredentials": {"apps": []}}"#).file).contents
+        #expect(contents.details.isEmpty && contents.isWhole)
+    }
+
+    @Test func limits() {
+        var limits = Limits.standard
+        limits.associationValues = 10
+        let paths = (0..<11).map { "\"/\($0)\"" }.joined(separator: ",")
+        let reading = Self.read("{\"applinks\": {\"details\": [{\"paths\": [\(paths)]}]}}", limits: limits)
+        #expect(reading.file == nil)
+        #expect(reading.problems.map(\.message) == ["the association file has more than 10 values and was not read"])
+        limits.depth = 2
+        #expect(Self.read("{\"applinks\": {\"details\": [{}]}}", limits: limits).problems.count == 1)
+    }
+
+    @Test(arguments: [
+        ("sites/acme.com/.well-known/apple-app-site-association", "acme.com"),
+        ("ACME.com/apple-app-site-association", "acme.com"), ("acme.com/www.acme.com/a", "www.acme.com"),
+        ("acme.com/Acme.Web/wwwroot/.well-known/a", nil), ("WalletTests/Fixtures/acme.com/a", nil),
+        ("site/a", nil), ("a", nil), ("acme.com", nil), ("v1.2/a", nil),
+    ])
+    func hostOfPath(path: String, host: String?) {
+        #expect(AssociationFileReader.host(ofPath: Path(path)) == host)
+    }
+
+    @Test func names() {
+        #expect(AssociationFileReader.isAssociationFile("apple-app-site-association"))
+        #expect(AssociationFileReader.isAssociationFile("apple-app-site-association.json"))
+        #expect(!AssociationFileReader.isAssociationFile("assetlinks.json"))
+        #expect(AssociationFileReader.describesAssociation(Array(#"{"applinks": {}}"#.utf8)))
+        #expect(!AssociationFileReader.describesAssociation(Array(#"{"name": "x"}"#.utf8)))
+    }
+}

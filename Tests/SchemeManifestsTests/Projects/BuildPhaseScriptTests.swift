@@ -1,0 +1,51 @@
+import SchemeModel
+import Testing
+
+@testable import SchemeManifests
+
+@Suite("Scripts of build phases")
+struct BuildPhaseScriptTests {
+    private static let app =
+        "INFOPLIST_FILE = Info.plist; PRODUCT_BUNDLE_IDENTIFIER = com.contoso.app; SDKROOT = iphoneos;"
+
+    @Test(arguments: [
+        ("PlistBuddy -c 'Add :CFBundleURLTypes:0:CFBundleURLSchemes:0 string a' \"$1\"", true),
+        ("\"$SRCROOT/ci/edit.sh\"", true), ("bash ${PROJECT_DIR}/ci/edit.sh", true), ("./ci/edit.sh && echo", true),
+        ("sh ci/edit.sh", true), ("ci/edit.sh\n", true), ("echo\r\nci/edit.sh\r\n", true), ("ci/../ci/edit.sh", true),
+        ("$(SRCROOT)/ci/edit.sh", true),
+        ("sh \"${PODS_ROOT}/ci/edit.sh\"", false), ("sh ci/other.sh", false), ("sh ci/missing.sh", false), ("", false),
+        ("sh /ci/edit.sh", false), ((1...16).map { "a/\($0) " }.joined() + "ci/edit.sh", false),
+    ])
+    func mayChangeURLTypes(script: String, mayChange: Bool) throws {
+        let project = ProjectText(targets: [.init(settings: Self.app, scripts: ["echo", script])])
+        let reading = project.read([
+            "Info.plist": ProjectText.manifest("contoso"),
+            "ci/edit.sh": "plutil -replace CFBundleURLTypes -json '[]' \"$1\"",
+            "ci/other.sh": "echo",
+        ])
+        let manifest = try #require(reading.manifests.first)
+        #expect(manifest.isIncomplete == mayChange)
+        let notes = manifest.irregularities.filter { $0.kind == .notRead }
+        #expect(notes.map(\.subject) == (mayChange ? ["Run Script"] : []))
+        // The place is where URL types are mentioned.
+        let path: Path = script.contains("URLTypes") ? "App.xcodeproj/project.pbxproj" : "ci/edit.sh"
+        #expect(notes.allSatisfy { $0.place?.path == path && $0.place?.range != nil })
+    }
+
+    @Test(arguments: [(1, false), (2, true)])
+    func boundsFiles(limit: Int, mayChange: Bool) {
+        var limits = Limits.standard
+        limits.projectScriptFiles = limit
+        let project = ProjectText(targets: [.init(settings: Self.app, scripts: ["sh a.sh", "sh a.sh; sh b.sh"])])
+        let files = ["Info.plist": ProjectText.manifest("contoso"), "a.sh": "", "b.sh": "echo CFBundleURLTypes"]
+        let reading = ProjectText.read(project.text, files, limits: limits)
+        #expect(reading.manifests.map(\.isIncomplete) == [mayChange])
+    }
+
+    @Test func onlyChangesItsOwnTarget() {
+        let edits = ProjectText.Target(settings: Self.app, scripts: ["echo CFBundleURLTypes"])
+        let other = ProjectText.Target(name: "Other", settings: Self.app)
+        let reading = ProjectText(targets: [edits, other]).read(["Info.plist": ProjectText.manifest("contoso")])
+        #expect(reading.manifests.filter(\.isIncomplete).map(\.outcome.target) == ["App"])
+    }
+}

@@ -1,0 +1,92 @@
+import SchemeModel
+import Testing
+
+@Suite struct CauseTests {
+    private func finding(
+        _ path: Path,
+        at offset: Int = 0,
+        app: String? = "com.acme.wallet",
+        hint: String? = "add a role",
+        message: String = "m"
+    ) -> Finding {
+        Finding(
+            rule: "r",
+            severity: .note,
+            message: message,
+            hint: hint,
+            app: app.map { App(id: .known(ByteString($0)), bundleIdentifier: $0, name: nil, platforms: .iOS) },
+            place: Place(path: path, range: SourceRange(byteOffset: offset, byteLength: 1)),
+            subject: "\(offset)"
+        )
+    }
+
+    @Test func joinsPlacesThatNeedTheSameFixInTheSameApp() {
+        let findings = [finding("a", at: 1), finding("b", message: "n"), finding("a", at: 9)]
+        let causes = Cause.causes(of: findings)
+        #expect(causes.map(\.findings) == [findings])
+        #expect(causes.map(\.worst) == [findings[0]])
+    }
+
+    @Test func keepsOtherFixesAppsSchemesAndSeveritiesApart() {
+        var ofScheme = finding("a", at: 5)
+        ofScheme.scheme = SchemeKey("wallet")
+        var error = finding("a", at: 6)
+        error.severity = .error
+        var otherRule = finding("a", at: 7)
+        otherRule.rule = "s"
+        let findings = [
+            finding("a", at: 1), finding("a", at: 2, app: "com.acme.driver"), finding("a", at: 3, app: nil),
+            finding("a", at: 4, hint: nil), ofScheme, error, otherRule, finding("a", at: 8, hint: "add a name"),
+        ]
+        #expect(Cause.causes(of: findings).map(\.findings) == findings.map { [$0] })
+    }
+
+    /// Two variants make something of each of two lines: one cause if the fix and the apps are the same.
+    @Test func joinsLinesThatTheSameVariantsMake() {
+        func variants(at offset: Int, _ names: String...) -> [Finding] {
+            names.map { name in
+                var finding = finding("a", at: offset, app: "com.acme.\(name)")
+                finding.variant = name
+                return finding
+            }
+        }
+        let both = variants(at: 1, "debug", "release") + variants(at: 2, "debug", "release")
+        #expect(Cause.causes(of: both).map(\.findings) == [both])
+        let one = variants(at: 1, "debug", "release") + variants(at: 2, "debug")
+        #expect(Cause.causes(of: one).count == 2)
+    }
+
+    /// The same apps on several schemes are one cause, unless another severity or another app makes the difference.
+    @Test func joinsCollisionsOfTheSameApps() {
+        func collision(_ scheme: String, _ names: [String], others: [String], _ severity: Severity = .note) -> [Finding]
+        {
+            names.map { name in
+                var finding = finding("a", at: 1, app: name, hint: "use another scheme than \(scheme)", message: scheme)
+                finding.group = .collision(SchemeKey(scheme))
+                finding.scheme = SchemeKey(scheme)
+                finding.severity = severity
+                finding.related = (names + others).filter { $0 != name }.map { other in
+                    let app = App(id: .known(ByteString(other)), bundleIdentifier: other, name: nil, platforms: .iOS)
+                    return .init(app: app, place: Place(path: "b"), message: other)
+                }
+                finding.relatedCount = finding.related.count
+                return finding
+            }
+        }
+        let same = collision("clash", ["x", "y"], others: []) + collision("wallet", ["x", "y"], others: [])
+        #expect(Cause.causes(of: same).map(\.findings) == [same])
+        #expect(Cause.causes(of: same + collision("pay", ["x", "y"], others: ["z"])).count == 2)
+        #expect(Cause.causes(of: same + collision("pay", ["x", "y"], others: [], .error)).count == 2)
+        #expect(Cause.causes(of: same + collision("pay", ["x"], others: ["y"])).count == 2)
+        var many = collision("pay", ["x", "y"], others: [])
+        many[0].relatedCount = 50
+        #expect(Cause.causes(of: same + many).count == 2)
+    }
+
+    @Test func keepsAcceptedFindingsApart() {
+        var accepted = finding("a", at: 1)
+        accepted.accepted = Finding.Acceptance(reason: "known", by: "baseline")
+        let findings = [finding("a", at: 0), accepted, finding("a", at: 2)]
+        #expect(Cause.causes(of: findings).map(\.findings) == [[findings[0], findings[2]], [accepted]])
+    }
+}

@@ -1,0 +1,42 @@
+import SchemeModel
+import Testing
+
+@Suite struct RuleCountsTests {
+    @Test func countsCausesFindingsAndSchemesByRule() {
+        func finding(_ rule: String, _ severity: Severity, _ scheme: String?, of app: String = "a") -> Finding {
+            let app = App(id: .known(ByteString(app)), bundleIdentifier: nil, name: nil, platforms: .iOS)
+            let key = scheme.map { SchemeKey($0) }
+            let place = Place(path: Path("\(app.id.text)"))
+            var finding = Finding(
+                rule: rule,
+                severity: severity,
+                message: scheme ?? "",
+                app: app,
+                scheme: key,
+                place: place,
+                subject: ""
+            )
+            if rule == "collision" { finding.group = key.map(Finding.Group.collision) }
+            return finding
+        }
+        let findings = [
+            finding("style", .note, nil), finding("collision", .error, "pay"),
+            finding("collision", .note, "pay", of: "b"), finding("collision", .note, "desk"),
+            finding("names", .error, "d"), finding("names", .error, "c"), finding("names", .error, "b"),
+            finding("names", .error, "a"),
+        ]
+        var summary = Summary()
+        summary.count(findings)
+        func row(_ counts: RuleCounts) -> String {
+            let schemes = counts.firstSchemes.map(\.text.string).joined(separator: ",")
+            return "\(counts.severity) \(counts.rule) \(counts.causes) \(counts.findings) \(counts.schemes) \(schemes)"
+        }
+        #expect(
+            summary.rules.map(row) == [
+                "error collision 1 2 1 pay", "error names 4 4 4 a,b,c", "note collision 1 1 1 desk",
+                "note style 1 1 0 ",
+            ]
+        )
+        #expect(summary.rules.reduce(0) { $0 + $1.causes } == summary.causes.errors + summary.causes.notes)
+    }
+}

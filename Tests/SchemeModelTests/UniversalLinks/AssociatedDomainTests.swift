@@ -1,0 +1,102 @@
+import SchemeModel
+import Testing
+
+@Suite("Values of the entitlement with associated domains")
+struct DomainEntryTests {
+    @Test(arguments: [
+        ("applinks:acme.com", "applinks acme.com -"),
+        ("applinks:*.Acme.com?mode=developer", "applinks *.acme.com developer"),
+        ("applinks:acme.com?mode=developer+managed", "applinks acme.com developer+managed"),
+        ("webcredentials:acme.com:8443", "webcredentials acme.com:8443 -"),
+        ("applinks:acme.com?nodetection", "applinks acme.com -"),
+        ("activitycontinuation:a.io", "activitycontinuation a.io -"),
+    ])
+    func parts(entry: String, expected: String) throws {
+        let domain = try #require(AssociatedDomain(entry: entry))
+        #expect("\(domain.service) \(domain.pattern.text) \(domain.mode ?? "-")" == expected)
+    }
+
+    @Test(arguments: [
+        "", "*", "acme.com", ":acme.com", "applinks:", "applinks:*", "applinks:$(DOMAIN)", "applinks:?mode=x",
+    ])
+    func otherTexts(entry: String) { #expect(AssociatedDomain(entry: entry) == nil) }
+
+    @Test(
+        "a wildcard stands for all subdomains, and not for the domain itself",
+        arguments: [
+            ("acme.com", "acme.com", true), ("acme.com", "www.acme.com", false), ("*.acme.com", "www.acme.com", true),
+            ("*.acme.com", "a.b.acme.com", true), ("*.acme.com", "acme.com", false),
+            ("*.acme.com", "notacme.com", false),
+            ("*.acme.com", ".acme.com", false),
+        ]
+    )
+    func hosts(pattern: String, host: String, isContained: Bool) {
+        #expect(DomainPattern(pattern).contains(host: host) == isContained)
+        #expect(DomainPattern(host: host).including.contains(DomainPattern(pattern)) == isContained)
+    }
+
+    @Test func wildcardsContainWildcards() {
+        #expect(DomainPattern("*.acme.com").contains(DomainPattern("*.pay.acme.com")))
+        #expect(DomainPattern("*.acme.com").contains(DomainPattern("*.acme.com")))
+        #expect(!DomainPattern("*.pay.acme.com").contains(DomainPattern("*.acme.com")))
+        #expect(!DomainPattern("pay.acme.com").contains(DomainPattern("*.acme.com")))
+        #expect(DomainPattern("a.b.acme.com").reversedHost == "com.acme.b.a")
+    }
+
+    @Test(arguments: [
+        ("acme.com", true), ("www.Acme-1.co.uk", true), ("xn--bcher-kva.example", true), ("localhost", false),
+        ("1.2.3.4", false),
+        (".well-known", false), ("a..b", false), ("-a.com", false), ("a b.com", false), ("acme.c0m", false),
+        ("", false),
+        ("acme.com:80", false),
+    ])
+    func hostNames(text: String, isName: Bool) { #expect(text.isHostName == isName) }
+
+    @Test func prefixes() {
+        var manifest = Manifest(origin: Place(path: "Info.plist"), format: .xml, digest: "", app: .unknown("x"))
+        #expect(manifest.applicationIdentifierPrefix == nil)
+        manifest.entitlements = ["application-identifier=$(AppIdentifierPrefix)com.acme"]
+        #expect(manifest.applicationIdentifierPrefix == nil)
+        manifest.entitlements = ["application-identifier", "application-identifier=ABCDE12345.com.acme.wallet"]
+        #expect(manifest.applicationIdentifierPrefix == "ABCDE12345")
+        manifest.entitlements = ["com.apple.application-identifier=T.*"]
+        #expect(manifest.applicationIdentifierPrefix == "T")
+    }
+}
+
+@Suite("Web addresses")
+struct WebAddressTests {
+    @Test(arguments: [
+        ("https://Acme.com", "acme.com|||"), ("HTTPS://acme.com/a?b#c", "acme.com|/a|b|c"),
+        ("https://user:pw@acme.com:443/a", "acme.com|/a||"), ("http://acme.com:80", "acme.com|||"),
+        ("http://acme.com:443/", "acme.com:443|/||"), ("https://acme.com?a=b?c#d?e#f", "acme.com||a=b?c|d?e#f"),
+        ("https://acme.com#/a?b", "acme.com|||/a?b"), ("https://[::1]:443/a", "[::1]|/a||"),
+    ])
+    func parts(url: String, expected: String) throws {
+        let address = try #require(WebAddress(url))
+        let parts = [address.host, address.path.text, address.query.text, address.fragment.text]
+        #expect(parts.joined(separator: "|") == expected)
+        #expect(!address.path.isOpen && !address.query.isOpen && !address.fragment.isOpen)
+    }
+
+    @Test(arguments: ["acme://pay", "https:acme.com", "https:///a", "https://@/a", "https", "", "/a"])
+    func others(url: String) { #expect(WebAddress(url) == nil) }
+
+    @Test func unknownParts() throws {
+        let address = try #require(
+            WebAddress(URLPattern([.literal("https://acme.com/a?b="), .hole("b"), .literal("#c")]))
+        )
+        #expect(address.path == .init("/a"))
+        #expect(address.query == .init("b=", isOpen: true))
+        #expect(address.fragment.isOpen)
+        #expect(address.values(ofItem: "b") == nil)
+    }
+
+    @Test func queryItems() throws {
+        let address = try #require(WebAddress("https://acme.com/?a=1&b&a=2=3&&=4"))
+        #expect(address.values(ofItem: "a") == ["1", "2=3"])
+        #expect(address.values(ofItem: "b") == [""])
+        #expect(address.values(ofItem: "c") == [""])
+        #expect(address.values(ofItem: "") == ["4"])
+    }
+}

@@ -1,0 +1,117 @@
+import SchemeModel
+import SchemeReports
+import Testing
+
+/// The last lines of text, and what they count instead of showing it.
+@Suite struct ClosingLinesTests {
+    private static let names = ["a", "b", "c", "d"]
+
+    /// Two errors about conflicts, four warnings of one rule and one note, each with a cause of its own.
+    private static func report() -> CheckReport {
+        func finding(_ rule: String, _ severity: Severity, _ path: Path, _ scheme: String?) -> Finding {
+            Finding(
+                rule: rule,
+                severity: severity,
+                message: "about \(path.display)",
+                app: nil,
+                scheme: scheme.map { SchemeKey($0) },
+                place: Place(path: path),
+                subject: path.display
+            )
+        }
+        let findings =
+            [
+                finding("reading", .error, "x", nil), finding(FormatSample.rule.id, .error, "y", "pay"),
+                finding("style", .note, "z", "wallet"),
+            ] + names.map { finding("declaring", .warning, Path($0), "scheme-\($0)") }
+        var summary = SampleReport.summary(manifests: 4, apps: 3, claims: 6)
+        summary.apps = 2
+        summary.count(findings)
+        return CheckReport(findings: findings, problems: [], summary: summary)
+    }
+
+    private func lines(_ report: CheckReport, _ change: (inout ReportContext) -> Void = { _ in }) throws -> [String] {
+        var context = Inputs(texts: [:]).context()
+        context.rules = [FormatSample.rule]
+        change(&context)
+        let text = try written { output in
+            var reporter = TextReporter(to: output, context: context)
+            try reporter.write(report)
+        }
+        return text.split(separator: "\n").map(String.init)
+    }
+
+    private static let table = [
+        "2 errors, 4 warnings, 1 note in 2 apps and 1 other target (6 schemes)",
+        "  error    undefined-target  1  pay", "  error    reading           1",
+        "  warning  declaring         4  4 schemes",
+        "  note     style             1  wallet",
+    ]
+
+    @Test func endsWithATableOfManyFindings() throws {
+        #expect(try lines(Self.report()).suffix(5) == Self.table)
+    }
+
+    @Test func showsNoTableOfFiveFindings() throws {
+        var report = Self.report()
+        report.findings.removeFirst(2)
+        report.summary.count(report.findings)
+        #expect(try lines(report).last == "4 warnings, 1 note in 2 apps and 1 other target (6 schemes)")
+    }
+
+    @Test func showsOnlyTheTableOnRequest() throws {
+        #expect(try lines(Self.report()) { $0.showsOnlyStatistics = true } == Self.table)
+    }
+
+    @Test func foldsNotes() throws {
+        let lines = try lines(Self.report()) { $0.foldsNotes = true }
+        #expect(!lines.contains { $0.contains("[style]") })
+        #expect(lines.last == "  note     style             1  --show notes")
+        var report = Self.report()
+        report.findings.removeAll { $0.severity != .note }
+        report.summary.count(report.findings)
+        let folded = try self.lines(report) { $0.foldsNotes = true }
+        #expect(folded == ["1 note in 2 apps and 1 other target (6 schemes)", "  note  style  1  --show notes"])
+    }
+
+    /// Many rules whose notes are not shown are one line.
+    @Test(arguments: [
+        (3, ["  note     style-2           1  --show notes"]), (4, ["  note     4 rules           4  --show notes"]),
+    ])
+    func foldsRules(count: Int, last: [String]) throws {
+        var report = Self.report()
+        guard let note = report.findings.first(where: { $0.severity == .note }) else { return }
+        report.findings.removeAll { $0.severity == .note }
+        for index in 0..<count {
+            var note = note
+            note.rule = "style-\(index)"
+            report.findings.append(note)
+        }
+        report.summary.count(report.findings)
+        #expect(try lines(report) { $0.foldsNotes = true }.suffix(1) == last[...])
+        for changed in [false, true] {
+            let all = try lines(report) {
+                ($0.foldsNotes, $0.showsOnlyStatistics) = (changed, changed || $0.foldsNotes)
+            }
+            #expect(all.suffix(count).allSatisfy { $0.hasPrefix("  note     style-") && $0.hasSuffix("  wallet") })
+        }
+    }
+
+    @Test(arguments: [(1, 3), (3, 1), (4, 0), (9, 0)])
+    func limitsTheFindingsOfARule(limit: Int, more: Int) throws {
+        let lines = try lines(Self.report()) { $0.maxFindings = limit }
+        #expect(lines.count { $0.hasSuffix("[declaring]") } == 4 - more)
+        let rest = lines.filter { $0.contains(" more of ") }
+        #expect(rest == (more > 0 ? ["... and \(more) more of declaring (--max-findings 0 shows all)"] : []))
+        #expect(lines.suffix(5) == Self.table)
+    }
+
+    @Test(arguments: [(0.04, "0.0 s"), (1.25, "1.3 s"), (61, "61.0 s"), (-1, "0.0 s")])
+    func showsTheDuration(seconds: Double, text: String) throws {
+        var report = Self.report()
+        report.findings = []
+        report.summary.count([])
+        let lines = try lines(report) { $0.seconds = seconds }
+        #expect(lines == ["no findings in 2 apps and 1 other target (6 schemes), \(text)"])
+    }
+}

@@ -1,0 +1,1162 @@
+-- The registry: what schemereg read, when, and from where.
+--
+-- Query it with any SQLite tool; only schemereg writes it. The views at the end are meant for reading: declared_scheme
+-- lists everything that apps declare, place lists where each value is, and undefined_targets, duplicate_registrations and
+-- reserved_scheme_clashes are the reports.
+--
+-- An input is a file that was read: an Info.plist, an archive, an Xcode project or another file that describes one. The
+-- manifests of a project are those of its targets; the Info.plist files with their values are not inputs themselves. The
+-- code of a project is stored with the project's input; the code of a folder without a project has an input of its own,
+-- named '*.swift' in that folder.
+--
+-- Conventions
+--   platform_bits and other …_bits   a set as a number: 1 iOS, 2 macOS (and Mac Catalyst), 4 tvOS, 8 watchOS,
+--                                    16 visionOS; 0 is unknown
+--   position                         0-based order within the parent row
+--   is_…, adopts, …                  0 or 1
+--   path, member, project, root      file paths as the bytes of the operating system: CAST(path AS TEXT) reads them
+--   first_import, last_import        the import that wrote the row first, and the one that changed it last: import.id
+--
+-- Where a value is
+--   line, "column"                   1-based; columns count UTF-8 bytes. NULL in formats without lines (binary)
+--   column_utf16                     the column in UTF-16 code units, as editors and SARIF count
+--   end_line, end_column, …          the position after the last character
+--   byte_offset, byte_length         the same range in bytes; the offset is 0-based
+--   key_path                         the path from the root: CFBundleURLTypes[0].CFBundleURLSchemes[1]
+--   ranges                           three words: the key element, the whole value with its tags, the text between the
+--                                    tags. Each is '-' if there is none, '=' if it is the range in the plain columns,
+--                                    and otherwise a RANGE. They follow '*' if a build computes the value from the
+--                                    text, and '?' if the result isn't known
+--   …_place                          the same three words without '=', a space, and the key path
+--   RANGE                            offset+length, or offset+length@line:column:utf16-line:column:utf16
+
+PRAGMA application_id = 1397900615; -- "SREG"
+
+-- Imports and sources
+-- ===================
+
+-- The imports that changed something, and the runs of 'forget'.
+CREATE TABLE import (
+    id INTEGER PRIMARY KEY,
+    time INTEGER NOT NULL, -- seconds since 1970
+    action TEXT NOT NULL CHECK (action IN ('import', 'forget')),
+    subject TEXT NOT NULL, -- the name of the source, or the key of the app that was forgotten
+    reader_version INTEGER -- the version of the readers; NULL for 'forget'
+) STRICT;
+
+-- A folder, file or set of them that is imported and replaced as one.
+CREATE TABLE source (
+    id INTEGER PRIMARY KEY,
+    name TEXT NOT NULL UNIQUE,
+    root BLOB NOT NULL, -- the real path that the paths of its inputs are relative to
+    kind TEXT NOT NULL CHECK (kind IN ('tree', 'file', 'standard-input')),
+    is_named INTEGER NOT NULL CHECK (is_named IN (0, 1)), -- whether the user chose the name; otherwise it is the root
+    first_import INTEGER NOT NULL REFERENCES import,
+    last_import INTEGER NOT NULL REFERENCES import
+) STRICT;
+CREATE INDEX source_by_root ON source (root, kind, is_named);
+
+-- The files and folders that a source was imported from. A source whose name the user chose can have several. What they
+-- contain belongs only to this source, even if a folder around them is imported as well.
+CREATE TABLE source_path (
+    source_id INTEGER NOT NULL REFERENCES source ON DELETE CASCADE,
+    path BLOB NOT NULL, -- relative to the source's root; empty for the root itself
+    PRIMARY KEY (source_id, path)
+) STRICT, WITHOUT ROWID;
+
+-- The repository that a source was checked out from, so that another checkout of it is recognized.
+CREATE TABLE source_repository (
+    source_id INTEGER PRIMARY KEY REFERENCES source ON DELETE CASCADE,
+    remote TEXT NOT NULL, -- host and path of git's remote 'origin', without credentials: 'github.com/acme/wallet'
+    path BLOB NOT NULL -- the source's root relative to the repository's; empty if they are the same
+) STRICT;
+CREATE INDEX source_repository_by_remote ON source_repository (remote);
+
+-- The commit that a source of a registry on a server was last imported from, so that an older one doesn't replace it.
+CREATE TABLE source_revision (
+    source_id INTEGER PRIMARY KEY REFERENCES source ON DELETE CASCADE,
+    revision TEXT NOT NULL, -- the commit, in hexadecimal digits
+    committed INTEGER NOT NULL -- the time of the commit, in seconds since 1970
+) STRICT;
+
+-- A file that was read. Removed files have no row.
+CREATE TABLE input (
+    id INTEGER PRIMARY KEY,
+    source_id INTEGER NOT NULL REFERENCES source ON DELETE CASCADE,
+    path BLOB NOT NULL,
+    state TEXT NOT NULL CHECK (state IN ('ok', 'unreadable')), -- 'unreadable': what is stored about it is out of date
+    size INTEGER, -- bytes; this and the next five are NULL for an input that was never read
+    modified INTEGER, -- contents, in nanoseconds since 1970
+    changed INTEGER, -- contents or metadata, in nanoseconds since 1970
+    inode INTEGER, -- the 64-bit number as SQLite's signed one
+    digest TEXT, -- SHA-256 in hexadecimal digits
+    reader_version INTEGER, -- the version of the readers; another version reads the file again
+    -- Whether it is a project that was read completely, so that manifests next to it that it doesn't use belong to no app
+    settles_manifests INTEGER NOT NULL DEFAULT 0 CHECK (settles_manifests IN (0, 1)),
+    irregularity_checksum INTEGER, -- of its rows in input_irregularity; NULL if it has none
+    first_import INTEGER NOT NULL,
+    last_import INTEGER NOT NULL,
+    UNIQUE (source_id, path)
+) STRICT;
+
+CREATE INDEX input_with_irregularities ON input (id) WHERE irregularity_checksum IS NOT NULL;
+
+-- The other files that affected an input. It is read again when one of them changes, appears or disappears.
+CREATE TABLE input_dependency (
+    input_id INTEGER NOT NULL REFERENCES input ON DELETE CASCADE,
+    path BLOB NOT NULL, -- relative to the root of the input's source, or absolute
+    is_manifest INTEGER NOT NULL CHECK (is_manifest IN (0, 1)), -- a manifest that is read only through the input
+    size INTEGER, -- this and the next four are NULL for a file that didn't exist
+    modified INTEGER,
+    changed INTEGER,
+    inode INTEGER,
+    digest TEXT,
+    PRIMARY KEY (input_id, path)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX input_dependency_by_path ON input_dependency (path);
+
+-- What prevented the last import from reading an input, a part of it, or a folder. What is stored about inputs at or below
+-- the path comes from an earlier import. An import replaces the rows of what it covers.
+CREATE TABLE problem (
+    id INTEGER PRIMARY KEY,
+    source_id INTEGER NOT NULL REFERENCES source ON DELETE CASCADE,
+    path BLOB NOT NULL, -- relative to the source's root; empty for the root itself
+    member BLOB, -- the path inside an archive
+    key_path TEXT,
+    range TEXT, -- RANGE; NULL for the whole file
+    code TEXT NOT NULL, -- 'permission-denied', 'over-limit', 'vanished', ...
+    message TEXT NOT NULL,
+    hint TEXT -- what to do about it
+) STRICT;
+CREATE INDEX problem_by_source ON problem (source_id, path);
+
+-- Apps and manifests
+-- ==================
+
+-- An app or another product that claims schemes.
+CREATE TABLE app (
+    id INTEGER PRIMARY KEY,
+    key TEXT NOT NULL UNIQUE, -- the bundle identifier in lower case, or 'unknown:' and the path of the manifest
+    is_known INTEGER NOT NULL CHECK (is_known IN (0, 1)), -- whether the bundle identifier is complete
+    product_key TEXT NOT NULL -- the key without words such as 'debug', which the variants of a product have in common
+) STRICT;
+
+-- One Info.plist with one outcome: read as it is, or resolved through a target for some of its configurations.
+CREATE TABLE manifest (
+    id INTEGER PRIMARY KEY,
+    input_id INTEGER NOT NULL REFERENCES input ON DELETE CASCADE,
+    path BLOB, -- the file that contains its values; NULL if that is the input
+    member BLOB, -- the path inside an archive
+    project BLOB, -- the project that it was resolved through
+    target TEXT, -- the target that it was resolved through
+    format TEXT NOT NULL, -- 'xml', 'binary', 'openstep', 'unknown'
+    digest TEXT NOT NULL, -- SHA-256 of its bytes in hexadecimal digits
+    app_id INTEGER NOT NULL REFERENCES app,
+    container_id INTEGER NOT NULL, -- the app that contains it: app.id; the same as app_id if there is none
+    bundle_identifier TEXT, -- CFBundleIdentifier, as written
+    bundle_identifier_place TEXT,
+    name TEXT, -- CFBundleName, as written
+    display_name TEXT, -- CFBundleDisplayName, as written
+    version TEXT, -- CFBundleShortVersionString, as written
+    build TEXT, -- CFBundleVersion, as written
+    kind TEXT NOT NULL, -- 'application', 'app-clip', 'app-extension', 'framework', 'bundle', 'unknown'
+    extension_point TEXT,
+    is_built INTEGER NOT NULL CHECK (is_built IN (0, 1)), -- whether a build wrote it, so that its values are final
+    platform_bits INTEGER NOT NULL, -- the platforms that it is built for
+    device_bits INTEGER NOT NULL, -- the kinds of devices that it may be installed on
+    configuration_count INTEGER NOT NULL, -- this and the next seven: the number of its rows in the tables below
+    entitlement_count INTEGER, -- NULL if the entitlements are unknown
+    url_type_count INTEGER NOT NULL,
+    other_key_count INTEGER NOT NULL,
+    claim_count INTEGER NOT NULL,
+    resolved_from_count INTEGER NOT NULL,
+    query_scheme_count INTEGER NOT NULL,
+    root_key_count INTEGER NOT NULL,
+    irregularity_count INTEGER NOT NULL,
+    checksum INTEGER NOT NULL, -- of everything that is stored about it, so that damage is detected when it is read
+    -- The checksum again if no rule reports anything about the manifest by itself; otherwise NULL. Reports don't read such
+    -- manifests unless their schemes collide. Only valid for the rules that meta names.
+    clean_checksum INTEGER,
+    first_import INTEGER NOT NULL,
+    last_import INTEGER NOT NULL
+) STRICT;
+CREATE INDEX manifest_by_input ON manifest (input_id);
+CREATE INDEX manifest_to_report ON manifest (input_id) WHERE path IS NULL AND clean_checksum IS NOT checksum;
+CREATE INDEX manifest_by_app ON manifest (app_id);
+CREATE INDEX manifest_by_container ON manifest (container_id) WHERE container_id <> app_id;
+CREATE INDEX manifest_by_path ON manifest (path) WHERE path IS NOT NULL;
+
+-- The configurations of the target with this outcome.
+CREATE TABLE manifest_configuration (
+    manifest_id INTEGER NOT NULL REFERENCES manifest ON DELETE CASCADE,
+    position INTEGER NOT NULL,
+    name TEXT NOT NULL,
+    PRIMARY KEY (manifest_id, position)
+) STRICT, WITHOUT ROWID;
+
+-- The other files that a manifest's values come from: its project, settings files.
+CREATE TABLE manifest_dependency (
+    manifest_id INTEGER NOT NULL REFERENCES manifest ON DELETE CASCADE,
+    path BLOB NOT NULL, -- relative to the root of the manifest's source
+    PRIMARY KEY (manifest_id, path)
+) STRICT, WITHOUT ROWID;
+
+-- The entitlements that the app is signed with.
+CREATE TABLE entitlement (
+    manifest_id INTEGER NOT NULL REFERENCES manifest ON DELETE CASCADE,
+    position INTEGER NOT NULL,
+    name TEXT NOT NULL, -- followed by '=' and the value in rows for associated domains and the application identifier
+    PRIMARY KEY (manifest_id, position)
+) STRICT, WITHOUT ROWID;
+
+-- One dictionary of CFBundleURLTypes.
+CREATE TABLE url_type (
+    manifest_id INTEGER NOT NULL REFERENCES manifest ON DELETE CASCADE,
+    position INTEGER NOT NULL,
+    array_index INTEGER NOT NULL, -- in CFBundleURLTypes, where elements that are not dictionaries count too
+    role TEXT, -- CFBundleTypeRole, as written
+    role_place TEXT,
+    identifier TEXT, -- CFBundleURLName, as written
+    identifier_place TEXT,
+    icon TEXT, -- CFBundleURLIconFile, as written
+    icon_place TEXT,
+    schemes_place TEXT, -- of CFBundleURLSchemes
+    key_path TEXT NOT NULL,
+    line INTEGER,
+    "column" INTEGER,
+    column_utf16 INTEGER,
+    end_line INTEGER,
+    end_column INTEGER,
+    end_column_utf16 INTEGER,
+    byte_offset INTEGER NOT NULL,
+    byte_length INTEGER NOT NULL,
+    ranges TEXT NOT NULL,
+    PRIMARY KEY (manifest_id, position)
+) STRICT, WITHOUT ROWID;
+
+-- The other keys of a URL type.
+CREATE TABLE url_type_other_key (
+    manifest_id INTEGER NOT NULL REFERENCES manifest ON DELETE CASCADE,
+    url_type_position INTEGER NOT NULL,
+    position INTEGER NOT NULL,
+    name TEXT NOT NULL,
+    name_place TEXT NOT NULL,
+    PRIMARY KEY (manifest_id, url_type_position, position)
+) STRICT, WITHOUT ROWID;
+
+-- One element of CFBundleURLSchemes: the app says that it opens this scheme.
+CREATE TABLE claim (
+    manifest_id INTEGER NOT NULL REFERENCES manifest ON DELETE CASCADE,
+    url_type_position INTEGER NOT NULL,
+    position INTEGER NOT NULL,
+    array_index INTEGER NOT NULL, -- in CFBundleURLSchemes
+    raw TEXT NOT NULL, -- as written
+    resolved TEXT, -- after the build's variables are replaced; NULL if that is unknown
+    state TEXT NOT NULL, -- 'claimed', 'empty', 'invalid', 'unresolved', 'unknown'
+    is_conditional INTEGER NOT NULL CHECK (is_conditional IN (0, 1)), -- between preprocessor lines
+    key_path TEXT NOT NULL,
+    line INTEGER,
+    "column" INTEGER,
+    column_utf16 INTEGER,
+    end_line INTEGER,
+    end_column INTEGER,
+    end_column_utf16 INTEGER,
+    byte_offset INTEGER NOT NULL,
+    byte_length INTEGER NOT NULL,
+    ranges TEXT NOT NULL,
+    -- The next columns are derived from the manifest and from the knowledge below. References that the manifest's row
+    -- has already are not checked again, because that would make an import a quarter slower.
+    scheme_key TEXT, -- the scheme as it is compared, in lower case; NULL if the declaration has none
+    app_id INTEGER NOT NULL,
+    container_id INTEGER NOT NULL,
+    is_application INTEGER NOT NULL CHECK (is_application IN (0, 1)), -- whether it is a product that can collide
+    platform_bits INTEGER NOT NULL,
+    device_bits INTEGER NOT NULL,
+    audience INTEGER NOT NULL CHECK (audience BETWEEN 0 AND 2), -- who installs the app: 0 anyone, 1 testers, 2 developers
+    adopts INTEGER NOT NULL CHECK (adopts IN (0, 1)), -- the role is Viewer: the app adopts the scheme, and doesn't define it
+    is_public INTEGER NOT NULL CHECK (is_public IN (0, 1)), -- IANA lists the scheme
+    shared_by_design INTEGER NOT NULL CHECK (shared_by_design IN (0, 1)), -- an SDK makes many apps share it
+    chosen_bits INTEGER NOT NULL, -- the kinds of devices on which the user chooses the app that opens it
+    is_placeholder INTEGER NOT NULL DEFAULT 0 CHECK (is_placeholder IN (0, 1)), -- a placeholder left in the manifest
+    -- Whether the scheme belongs to the system: 1 note, 2 warning, 3 error; 0 if it doesn't
+    reserved_rank INTEGER NOT NULL DEFAULT 0 CHECK (reserved_rank BETWEEN 0 AND 3),
+    -- Whether the system always opens the scheme itself, or it belongs to a discontinued SDK, so that it can't collide
+    is_set_aside INTEGER NOT NULL DEFAULT 0 CHECK (is_set_aside IN (0, 1)),
+    first_import INTEGER NOT NULL,
+    last_import INTEGER NOT NULL,
+    PRIMARY KEY (manifest_id, url_type_position, position)
+) STRICT, WITHOUT ROWID;
+-- Contains everything from which the history of a new source follows.
+CREATE INDEX claim_by_scheme ON claim (scheme_key, is_application, container_id, app_id, platform_bits)
+    WHERE scheme_key IS NOT NULL;
+CREATE INDEX claim_of_reserved_scheme ON claim (app_id, scheme_key, reserved_rank, platform_bits)
+    WHERE reserved_rank > 0 AND is_application = 1;
+
+-- The places that the values of the variables in a declared scheme come from.
+CREATE TABLE claim_resolved_from (
+    manifest_id INTEGER NOT NULL REFERENCES manifest ON DELETE CASCADE,
+    url_type_position INTEGER NOT NULL,
+    claim_position INTEGER NOT NULL,
+    position INTEGER NOT NULL,
+    source TEXT,
+    path BLOB NOT NULL,
+    member BLOB,
+    key_path TEXT,
+    range TEXT, -- RANGE; NULL for the whole file
+    PRIMARY KEY (manifest_id, url_type_position, claim_position, position)
+) STRICT, WITHOUT ROWID;
+
+-- One element of LSApplicationQueriesSchemes.
+CREATE TABLE query_scheme (
+    manifest_id INTEGER NOT NULL REFERENCES manifest ON DELETE CASCADE,
+    position INTEGER NOT NULL,
+    scheme TEXT NOT NULL, -- as written
+    key_path TEXT NOT NULL,
+    line INTEGER,
+    "column" INTEGER,
+    column_utf16 INTEGER,
+    end_line INTEGER,
+    end_column INTEGER,
+    end_column_utf16 INTEGER,
+    byte_offset INTEGER NOT NULL,
+    byte_length INTEGER NOT NULL,
+    ranges TEXT NOT NULL,
+    PRIMARY KEY (manifest_id, position)
+) STRICT, WITHOUT ROWID;
+
+-- Other keys of a manifest's root that rules need.
+CREATE TABLE root_key (
+    manifest_id INTEGER NOT NULL REFERENCES manifest ON DELETE CASCADE,
+    position INTEGER NOT NULL,
+    name TEXT NOT NULL,
+    kind TEXT NOT NULL, -- 'string', 'integer', 'real', 'boolean', 'date', 'data', 'array', 'dictionary', 'other'
+    -- Plain text; for 'data' the number of bytes. An array or dictionary is JSON, in which a dictionary, whose keys may
+    -- repeat, is {"dictionary":[["key",value],…]}, and {"real":"…"}, {"date":"…"}, {"data":n}, {"other":"…"} are values.
+    value TEXT NOT NULL,
+    key_path TEXT NOT NULL,
+    line INTEGER,
+    "column" INTEGER,
+    column_utf16 INTEGER,
+    end_line INTEGER,
+    end_column INTEGER,
+    end_column_utf16 INTEGER,
+    byte_offset INTEGER NOT NULL,
+    byte_length INTEGER NOT NULL,
+    ranges TEXT NOT NULL,
+    PRIMARY KEY (manifest_id, position)
+) STRICT, WITHOUT ROWID;
+
+-- Something unusual in how a manifest is written.
+CREATE TABLE irregularity (
+    manifest_id INTEGER NOT NULL REFERENCES manifest ON DELETE CASCADE,
+    position INTEGER NOT NULL,
+    kind TEXT NOT NULL, -- 'malformed', 'duplicate-key', 'wrong-type', …
+    subject TEXT, -- the key, file or setting that it is about
+    expected TEXT, -- what should be there
+    found TEXT, -- what is there
+    cause TEXT, -- why the manifest is malformed
+    related_range TEXT, -- RANGE of another place that it is about
+    key_path TEXT NOT NULL,
+    line INTEGER,
+    "column" INTEGER,
+    column_utf16 INTEGER,
+    end_line INTEGER,
+    end_column INTEGER,
+    end_column_utf16 INTEGER,
+    byte_offset INTEGER NOT NULL,
+    byte_length INTEGER NOT NULL,
+    ranges TEXT NOT NULL,
+    other_path BLOB, -- the file it is in if that isn't the manifest's: relative to the source's root, or absolute
+    other_range TEXT, -- RANGE in that file; NULL for the whole file
+    PRIMARY KEY (manifest_id, position)
+) STRICT, WITHOUT ROWID;
+
+-- Something unusual in an input that is not a manifest: in a project, a workspace, a specification or an archive.
+CREATE TABLE input_irregularity (
+    input_id INTEGER NOT NULL REFERENCES input ON DELETE CASCADE,
+    position INTEGER NOT NULL,
+    path BLOB, -- the file that it belongs to if that isn't the input: one that the input is generated from
+    kind TEXT NOT NULL, -- 'malformed-project', 'malformed-archive', 'missing-part', 'not-read', 'duplicate-key', …
+    subject TEXT, -- this and the next columns are as in irregularity
+    expected TEXT,
+    found TEXT,
+    cause TEXT,
+    related_range TEXT,
+    key_path TEXT NOT NULL,
+    line INTEGER,
+    "column" INTEGER,
+    column_utf16 INTEGER,
+    end_line INTEGER,
+    end_column INTEGER,
+    end_column_utf16 INTEGER,
+    byte_offset INTEGER NOT NULL,
+    byte_length INTEGER NOT NULL,
+    ranges TEXT NOT NULL,
+    other_path BLOB,
+    other_range TEXT,
+    PRIMARY KEY (input_id, position)
+) STRICT, WITHOUT ROWID;
+
+-- A value in a file next to a manifest that shows what the manifest should contain: REVERSED_CLIENT_ID and GOOGLE_APP_ID
+-- of GoogleService-Info.plist; or where an associated domain is in the file of entitlements.
+CREATE TABLE companion (
+    manifest_id INTEGER NOT NULL REFERENCES manifest ON DELETE CASCADE,
+    position INTEGER NOT NULL,
+    name TEXT NOT NULL, -- the key
+    value TEXT NOT NULL,
+    path BLOB NOT NULL, -- relative to the source's root, or absolute
+    range TEXT, -- RANGE; NULL for the whole file
+    PRIMARY KEY (manifest_id, position)
+) STRICT, WITHOUT ROWID;
+
+-- Universal links
+-- ===============
+
+-- A domain that an app is associated with: one value of the entitlement com.apple.developer.associated-domains. Derived from
+-- entitlement and companion.
+CREATE TABLE associated_domain (
+    manifest_id INTEGER NOT NULL REFERENCES manifest ON DELETE CASCADE,
+    position INTEGER NOT NULL,
+    entry TEXT NOT NULL, -- as written: 'applinks:*.acme.com?mode=developer'
+    service TEXT NOT NULL, -- 'applinks' for universal links, 'webcredentials', 'appclips', 'activitycontinuation'
+    host TEXT NOT NULL, -- in lower case, without '*.'; with a port if one is written
+    is_wildcard INTEGER NOT NULL CHECK (is_wildcard IN (0, 1)), -- all subdomains of the host, and not the host itself
+    mode TEXT, -- 'developer', …; NULL if the domain applies on every device
+    reversed_host TEXT NOT NULL, -- the labels of the host from the last to the first: 'com.acme'
+    app_id INTEGER NOT NULL,
+    container_id INTEGER NOT NULL,
+    is_application INTEGER NOT NULL CHECK (is_application IN (0, 1)),
+    line INTEGER, -- where it is in the file of entitlements; NULL if that is unknown
+    "column" INTEGER,
+    PRIMARY KEY (manifest_id, position)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX associated_domain_by_host ON associated_domain (reversed_host, is_wildcard, is_application, container_id)
+    WHERE service = 'applinks';
+
+-- An apple-app-site-association file, with which a website names its apps and their universal links. The other tables of
+-- this section are derived from it, for queries.
+CREATE TABLE association_file (
+    input_id INTEGER PRIMARY KEY REFERENCES input ON DELETE CASCADE,
+    facts TEXT NOT NULL, -- JSON: everything that was read from the file, as the tool itself reads it
+    checksum INTEGER NOT NULL, -- of facts, so that damage is detected when it is read
+    is_whole INTEGER NOT NULL CHECK (is_whole IN (0, 1)), -- whether everything in it was understood
+    first_import INTEGER NOT NULL,
+    last_import INTEGER NOT NULL
+) STRICT;
+
+-- A host that serves the file, if that is known.
+CREATE TABLE association_host (
+    input_id INTEGER NOT NULL REFERENCES association_file ON DELETE CASCADE,
+    host TEXT NOT NULL, -- in lower case
+    PRIMARY KEY (input_id, host)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX association_host_by_host ON association_host (host);
+
+-- An app that an element of 'details' names.
+CREATE TABLE association_app (
+    input_id INTEGER NOT NULL REFERENCES association_file ON DELETE CASCADE,
+    detail INTEGER NOT NULL, -- 0-based position of the element
+    position INTEGER NOT NULL,
+    identifier TEXT NOT NULL, -- as written: 'ABCDE12345.com.acme.wallet'
+    app TEXT, -- app.key; NULL if the bundle identifier isn't complete. The registry may not have the app
+    line INTEGER,
+    "column" INTEGER,
+    PRIMARY KEY (input_id, detail, position)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX association_app_by_app ON association_app (app) WHERE app IS NOT NULL;
+
+-- An entry of an element of 'details': an element of 'components', or of 'paths'. The first one that matches a link counts.
+CREATE TABLE association_entry (
+    input_id INTEGER NOT NULL REFERENCES association_file ON DELETE CASCADE,
+    detail INTEGER NOT NULL, -- as in association_app
+    position INTEGER NOT NULL,
+    entry TEXT NOT NULL, -- as the file spells it, without comments, and with the defaults that apply
+    path TEXT, -- the pattern; NULL for any path
+    fragment TEXT, -- the pattern; NULL for any fragment
+    query TEXT, -- the pattern for the whole query, or a JSON object of patterns by name; NULL for any query
+    is_excluded INTEGER NOT NULL CHECK (is_excluded IN (0, 1)), -- whether it keeps matching links out of the apps
+    is_case_sensitive INTEGER NOT NULL CHECK (is_case_sensitive IN (0, 1)),
+    is_percent_encoded INTEGER NOT NULL CHECK (is_percent_encoded IN (0, 1)),
+    is_known INTEGER NOT NULL CHECK (is_known IN (0, 1)), -- whether every part of it was understood
+    line INTEGER,
+    "column" INTEGER,
+    PRIMARY KEY (input_id, detail, position)
+) STRICT, WITHOUT ROWID;
+
+-- History
+-- =======
+
+-- When an app started and stopped claiming a scheme. Rows are never changed, except for the name of a source that became
+-- part of another.
+CREATE TABLE history (
+    id INTEGER PRIMARY KEY,
+    import_id INTEGER NOT NULL REFERENCES import,
+    time INTEGER NOT NULL, -- seconds since 1970
+    source TEXT NOT NULL, -- its name; the source may have been forgotten since
+    app TEXT NOT NULL, -- its key; the app may have been forgotten since
+    platform TEXT, -- 'ios', 'macos', 'tvos', 'watchos', 'visionos'; NULL if unknown
+    scheme TEXT NOT NULL,
+    event TEXT NOT NULL CHECK (event IN ('claimed', 'released'))
+) STRICT;
+-- Contains every column that is shown, so that PRAGMA integrity_check compares each with its copy.
+CREATE INDEX history_by_scheme ON history (scheme, time, app, platform, event);
+CREATE INDEX history_by_source ON history (source, app);
+
+-- Claims that are gone but not yet released in the history, because the import had problems, the declaration still exists
+-- but no longer produces a scheme, or its manifest is malformed. Each import checks them again.
+CREATE TABLE withheld_release (
+    source_id INTEGER NOT NULL REFERENCES source ON DELETE CASCADE,
+    app TEXT NOT NULL,
+    platform TEXT NOT NULL, -- '' if unknown
+    scheme TEXT NOT NULL,
+    path BLOB NOT NULL, -- the input that declared it
+    raw TEXT NOT NULL, -- how the input wrote it
+    PRIMARY KEY (source_id, app, platform, scheme)
+) STRICT, WITHOUT ROWID;
+
+-- Code
+-- ====
+
+-- Everything that was found in the code of one project or folder, as the tool itself reads it. The other tables of this
+-- section are derived from it, for queries.
+CREATE TABLE code (
+    input_id INTEGER PRIMARY KEY REFERENCES input ON DELETE CASCADE,
+    project BLOB, -- as manifest.project; NULL without a project
+    facts TEXT NOT NULL, -- JSON: the targets with everything that was found in each; files are positions in code_file
+    checksum INTEGER NOT NULL, -- of facts, so that damage is detected when it is read
+    first_import INTEGER NOT NULL,
+    last_import INTEGER NOT NULL
+) STRICT;
+
+-- The files in which something was found.
+CREATE TABLE code_file (
+    input_id INTEGER NOT NULL REFERENCES code ON DELETE CASCADE,
+    position INTEGER NOT NULL,
+    path BLOB NOT NULL, -- relative to the source's root
+    PRIMARY KEY (input_id, position)
+) STRICT, WITHOUT ROWID;
+
+-- A URL that code hands to the system.
+CREATE TABLE link (
+    input_id INTEGER NOT NULL REFERENCES code ON DELETE CASCADE,
+    position INTEGER NOT NULL,
+    target TEXT, -- NULL for a folder without a project, whose code counts as one app
+    kind TEXT NOT NULL, -- 'widgetURL', 'Link', 'openURL', 'UIApplication.open', 'extensionContext.open', …
+    presentations TEXT NOT NULL, -- where widgets and Live Activities show it, separated by spaces: 'widget', 'lockScreen', …
+    families TEXT NOT NULL, -- the widget families in which it can appear, separated by spaces; '' if unknown
+    known TEXT NOT NULL CHECK (known IN ('exact', 'pattern', 'set', 'unknown')),
+    url TEXT, -- the URL, with {name} for unknown parts; NULL if there are several (link_url), or none is known
+    scheme TEXT, -- as claim.scheme_key; NULL if unknown
+    file INTEGER NOT NULL, -- code_file.position
+    line INTEGER NOT NULL,
+    "column" INTEGER NOT NULL,
+    end_line INTEGER NOT NULL,
+    end_column INTEGER NOT NULL,
+    PRIMARY KEY (input_id, position)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX link_by_scheme ON link (scheme) WHERE scheme IS NOT NULL;
+
+-- A URL that a link can have.
+CREATE TABLE link_url (
+    input_id INTEGER NOT NULL,
+    link_position INTEGER NOT NULL,
+    position INTEGER NOT NULL,
+    url TEXT NOT NULL, -- with {name} for unknown parts
+    scheme TEXT, -- as claim.scheme_key; NULL if unknown
+    PRIMARY KEY (input_id, link_position, position),
+    FOREIGN KEY (input_id, link_position) REFERENCES link ON DELETE CASCADE
+) STRICT, WITHOUT ROWID;
+
+-- Code that receives a URL, or a user activity instead of one.
+CREATE TABLE handler (
+    input_id INTEGER NOT NULL REFERENCES code ON DELETE CASCADE,
+    position INTEGER NOT NULL,
+    target TEXT, -- as in link
+    kind TEXT NOT NULL, -- 'onOpenURL', 'application(_:open:options:)', 'scene(_:openURLContexts:)', …
+    is_routed INTEGER NOT NULL CHECK (is_routed IN (0, 1)), -- whether it accepts nothing but its routes
+    file INTEGER NOT NULL, -- code_file.position
+    line INTEGER NOT NULL,
+    "column" INTEGER NOT NULL,
+    end_line INTEGER NOT NULL,
+    end_column INTEGER NOT NULL,
+    PRIMARY KEY (input_id, position)
+) STRICT, WITHOUT ROWID;
+
+-- The URLs that a handler accepts: those that meet all conditions.
+CREATE TABLE route (
+    input_id INTEGER NOT NULL,
+    handler_position INTEGER NOT NULL,
+    position INTEGER NOT NULL,
+    conditions TEXT NOT NULL, -- scheme = 'acme', host = 'a' | 'b', path begins with '/x'
+    file INTEGER NOT NULL, -- code_file.position
+    line INTEGER NOT NULL,
+    "column" INTEGER NOT NULL,
+    end_line INTEGER NOT NULL,
+    end_column INTEGER NOT NULL,
+    PRIMARY KEY (input_id, handler_position, position),
+    FOREIGN KEY (input_id, handler_position) REFERENCES handler ON DELETE CASCADE
+) STRICT, WITHOUT ROWID;
+
+-- The schemes with which only an app's own ASWebAuthenticationSession is called back. The session gets its URL even if
+-- other apps claim the scheme, so undefined_targets leaves them out. Derived from code and manifests.
+CREATE TABLE session_scheme (
+    app_id INTEGER NOT NULL REFERENCES app ON DELETE CASCADE,
+    scheme TEXT NOT NULL, -- as claim.scheme_key
+    source_id INTEGER NOT NULL REFERENCES source ON DELETE CASCADE, -- the source with that code
+    PRIMARY KEY (app_id, scheme, source_id)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX session_scheme_by_source ON session_scheme (source_id);
+
+-- Knowledge
+-- =========
+
+-- 'knowledge': the version of the knowledge in the following tables. 'rules': the version of the rules that decided about
+-- manifest.clean_checksum.
+CREATE TABLE meta (
+    name TEXT PRIMARY KEY,
+    value TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+
+-- Schemes that are known to belong to somebody. If sources disagree about a scheme, it has several rows. The tool's own rows
+-- are replaced by the first import with a tool that knows something else; only 'known import' and 'known remove' change
+-- those of a team.
+CREATE TABLE known_scheme (
+    origin TEXT NOT NULL, -- 'schemereg' for the tool's own, otherwise the name of a team's table
+    position INTEGER NOT NULL,
+    scheme TEXT NOT NULL,
+    category TEXT NOT NULL, -- 'apple-documented', 'apple-system', 'browser' (reserved); 'iana-permanent',
+                            -- 'iana-provisional', 'iana-historical', 'specification' (public); 'third-party', 'partner',
+                            -- 'internal'
+    owner TEXT NOT NULL, -- may end with a company in parentheses: Instagram (Meta)
+    platform_bits INTEGER NOT NULL, -- the platforms on which it belongs to the owner
+    confidence TEXT NOT NULL, -- 'low', 'medium', 'high'
+    source TEXT NOT NULL, -- the address of the page that says so
+    seen TEXT, -- the day when the source was read: YYYY-MM-DD
+    PRIMARY KEY (origin, position)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX known_scheme_by_scheme ON known_scheme (scheme);
+
+-- The bundle identifiers of owners' apps, which may claim the owners' schemes.
+CREATE TABLE scheme_owner (
+    origin TEXT NOT NULL, -- as in known_scheme
+    position INTEGER NOT NULL,
+    owner TEXT NOT NULL, -- as in known_scheme, or the company in parentheses there
+    prefix TEXT NOT NULL, -- in lower case; if it ends with a dot, all identifiers that start with it
+    source TEXT NOT NULL, -- the address of the page that says so
+    seen TEXT, -- the day when the source was read: YYYY-MM-DD
+    PRIMARY KEY (origin, position)
+) STRICT, WITHOUT ROWID;
+
+-- Schemes for which the user chooses the app.
+CREATE TABLE default_app_scheme (
+    position INTEGER PRIMARY KEY,
+    scheme TEXT NOT NULL,
+    platform TEXT NOT NULL,
+    platform_bits INTEGER NOT NULL, -- the same platform as a set
+    entitlement TEXT, -- the entitlement that an app needs; NULL if none
+    note TEXT NOT NULL,
+    source TEXT NOT NULL, -- the address of the page that says so
+    seen TEXT -- the day when the source was read: YYYY-MM-DD
+) STRICT;
+CREATE INDEX default_app_scheme_by_scheme ON default_app_scheme (scheme);
+
+-- Schemes that many apps share because an SDK is designed so.
+CREATE TABLE shared_scheme (
+    scheme TEXT PRIMARY KEY,
+    sdk TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+
+-- Patterns of schemes that SDKs give a meaning.
+CREATE TABLE sdk_scheme (
+    position INTEGER PRIMARY KEY,
+    pattern TEXT NOT NULL, -- text with gaps: <digits>, <hex>, <alnum>, <bundle-id>, <any>; <hex:8> is exactly 8 of them
+    kind TEXT NOT NULL CHECK (kind IN ('own', 'foreign', 'refused')), -- for each app its own; the vendor's, to be
+                                                                      -- queried; the vendor's, and the SDK throws
+    sdk TEXT NOT NULL,
+    owner TEXT NOT NULL, -- the vendor, as in scheme_owner; '' if nobody is exempt
+    meaning TEXT NOT NULL, -- how the gaps are filled, and what follows from the scheme
+    queries TEXT NOT NULL, -- schemes that an app with such a scheme must query, separated by spaces
+    is_retired INTEGER NOT NULL CHECK (is_retired IN (0, 1)), -- the SDK is discontinued
+    keeps_case INTEGER NOT NULL CHECK (keeps_case IN (0, 1)), -- whether its upper-case letters matter
+    placeholders TEXT NOT NULL, -- what the SDK's documentation shows instead, separated by spaces
+    sharing TEXT, -- advice for two apps with the same scheme; NULL for the general advice
+    confidence TEXT NOT NULL,
+    source TEXT NOT NULL, -- the address of the page that says so
+    seen TEXT -- the day when the source was read: YYYY-MM-DD
+) STRICT;
+
+-- What in a manifest shows that an app uses an SDK, and the scheme that the app must then declare. A queried scheme as
+-- evidence may be followed by ' without ' and another scheme, which must then not be queried.
+CREATE TABLE sdk_requirement (
+    position INTEGER PRIMARY KEY,
+    evidence_kind TEXT NOT NULL CHECK (evidence_kind IN ('key', 'query', 'companion')), -- a root key; a
+                                 -- queried scheme; a key of a file next to the manifest, which requires nothing
+    evidence TEXT NOT NULL,
+    is_proof INTEGER NOT NULL CHECK (is_proof IN (0, 1)), -- whether it proves the use; otherwise it only suggests it
+    sdk TEXT NOT NULL,
+    scheme TEXT NOT NULL, -- {KEY} is the value of a key, {KEY?} of an optional one, {reversed:KEY} its parts
+                          -- between dots in reverse order, {scheme:KEY} the scheme of the URL in it
+    effect TEXT NOT NULL, -- what happens without it
+    source TEXT NOT NULL, -- the address of the page that says so
+    seen TEXT -- the day when the source was read: YYYY-MM-DD
+) STRICT;
+
+-- Texts that are left in manifests instead of a scheme.
+CREATE TABLE placeholder (
+    position INTEGER PRIMARY KEY,
+    text TEXT NOT NULL,
+    kind TEXT NOT NULL CHECK (kind IN ('name', 'domain', 'word')), -- the whole scheme; its start, up to a
+                                                                   -- dot; a word in it, in exactly this case
+    source TEXT NOT NULL, -- the address of the page that says so
+    seen TEXT -- the day when the source was read: YYYY-MM-DD
+) STRICT;
+
+-- Schemes that are too generic to declare, or that no app may query.
+CREATE TABLE flagged_scheme (
+    kind TEXT NOT NULL CHECK (kind IN ('generic', 'private-query')), -- anyone may choose it; apps were rejected for it
+    scheme TEXT NOT NULL,
+    meaning TEXT NOT NULL, -- what it is or opens
+    source TEXT NOT NULL, -- the address of the page that says so
+    seen TEXT, -- the day when the source was read: YYYY-MM-DD
+    PRIMARY KEY (kind, scheme)
+) STRICT, WITHOUT ROWID;
+
+-- Lists
+-- =====
+
+-- Everything that apps declare: one row for each element of CFBundleURLSchemes.
+CREATE VIEW declared_scheme AS
+SELECT
+    claim.scheme_key AS scheme,
+    coalesce(claim.resolved, claim.raw) AS spelling,
+    claim.state,
+    app.key AS app,
+    coalesce(manifest.display_name, manifest.name) AS app_name,
+    url_type.role,
+    url_type.identifier,
+    manifest.kind,
+    claim.platform_bits,
+    source.name AS source,
+    CAST(coalesce(manifest.path, input.path) AS TEXT) AS path,
+    CAST(manifest.member AS TEXT) AS member,
+    claim.line,
+    claim."column",
+    claim.key_path,
+    CAST(manifest.project AS TEXT) AS project,
+    manifest.target,
+    input.state = 'unreadable' AS is_stale,
+    claim.first_import,
+    claim.last_import,
+    claim.manifest_id
+FROM claim
+JOIN url_type ON url_type.manifest_id = claim.manifest_id AND url_type.position = claim.url_type_position
+JOIN manifest ON manifest.id = claim.manifest_id
+JOIN app ON app.id = manifest.app_id
+JOIN input ON input.id = manifest.input_id
+JOIN source ON source.id = input.source_id;
+
+-- The domains that apps are associated with, and the files of their hosts: one row for each domain of an app and each file.
+CREATE VIEW declared_domain AS
+SELECT
+    associated_domain.service,
+    iif(associated_domain.is_wildcard, '*.', '') || associated_domain.host AS domain,
+    associated_domain.mode,
+    app.key AS app,
+    coalesce(manifest.display_name, manifest.name) AS app_name,
+    manifest.kind,
+    manifest.platform_bits,
+    source.name AS source,
+    CAST(coalesce(companion.path, manifest.path, input.path) AS TEXT) AS path,
+    CAST(manifest.member AS TEXT) AS member,
+    associated_domain.line,
+    associated_domain."column",
+    CAST(manifest.project AS TEXT) AS project,
+    manifest.target,
+    input.state = 'unreadable' AS is_stale,
+    CAST(file.path AS TEXT) AS association_file, -- of the host; for *.acme.com, of acme.com. NULL if none is known
+    -- Whether an element of 'details' names the app; NULL if that isn't known
+    CASE WHEN association_file.is_whole OR listed.app IS NOT NULL THEN listed.app IS NOT NULL END AS is_listed,
+    associated_domain.manifest_id
+FROM associated_domain
+JOIN manifest ON manifest.id = associated_domain.manifest_id
+JOIN app ON app.id = associated_domain.app_id
+JOIN input ON input.id = manifest.input_id
+JOIN source ON source.id = input.source_id
+LEFT JOIN companion ON companion.manifest_id = associated_domain.manifest_id AND companion.value = associated_domain.entry
+    AND companion.name = 'com.apple.developer.associated-domains'
+LEFT JOIN association_host ON association_host.host = associated_domain.host
+    AND associated_domain.service = 'applinks'
+LEFT JOIN association_file ON association_file.input_id = association_host.input_id
+LEFT JOIN input AS file ON file.id = association_file.input_id
+LEFT JOIN (SELECT DISTINCT input_id, app FROM association_app) AS listed
+    ON listed.input_id = association_file.input_id AND listed.app = app.key;
+
+-- Where values are. what is 'claim', 'url-type', 'query-scheme', 'root-key' or 'irregularity'.
+CREATE VIEW place AS
+WITH located AS (
+    SELECT manifest_id, 'claim' AS what, raw AS text, key_path, line, "column", column_utf16, end_line, end_column,
+        end_column_utf16, byte_offset, byte_length FROM claim
+    UNION ALL
+    SELECT manifest_id, 'url-type', identifier, key_path, line, "column", column_utf16, end_line, end_column,
+        end_column_utf16, byte_offset, byte_length FROM url_type
+    UNION ALL
+    SELECT manifest_id, 'query-scheme', scheme, key_path, line, "column", column_utf16, end_line, end_column,
+        end_column_utf16, byte_offset, byte_length FROM query_scheme
+    UNION ALL
+    SELECT manifest_id, 'root-key', name, key_path, line, "column", column_utf16, end_line, end_column,
+        end_column_utf16, byte_offset, byte_length FROM root_key
+    UNION ALL
+    SELECT manifest_id, 'irregularity', kind, key_path, line, "column", column_utf16, end_line, end_column,
+        end_column_utf16, byte_offset, byte_length FROM irregularity WHERE other_path IS NULL
+)
+SELECT
+    source.name AS source,
+    CAST(coalesce(manifest.path, input.path) AS TEXT) AS path,
+    CAST(manifest.member AS TEXT) AS member,
+    located.*
+FROM located
+JOIN manifest ON manifest.id = located.manifest_id
+JOIN input ON input.id = manifest.input_id
+JOIN source ON source.id = input.source_id;
+
+-- The apps that claim schemes known to belong to somebody: one row for each app, scheme and row of known_scheme for one of
+-- the app's platforms. This is not a report: the rules reserved-scheme, known-scheme and registered-scheme decide what is
+-- wrong.
+CREATE VIEW known_claim AS
+SELECT DISTINCT
+    claim.scheme_key AS scheme,
+    app.key AS app,
+    known_scheme.category,
+    known_scheme.owner,
+    -- Whether the app's identifier is one of the owner's; NULL if these are unknown
+    (
+        SELECT max(
+            app.key = scheme_owner.prefix
+            OR substr(app.key, 1, length(scheme_owner.prefix)) = scheme_owner.prefix AND (
+                substr(scheme_owner.prefix, -1) = '.'
+                OR substr(app.key, length(scheme_owner.prefix) + 1, 1) IN ('.', '-')
+            )
+        )
+        FROM scheme_owner
+        WHERE scheme_owner.owner = known_scheme.owner
+            OR substr(known_scheme.owner, -length(scheme_owner.owner) - 2) = '(' || scheme_owner.owner || ')'
+    ) AS is_owner,
+    known_scheme.confidence,
+    known_scheme.origin,
+    known_scheme.source
+FROM known_scheme
+CROSS JOIN claim ON claim.scheme_key = known_scheme.scheme AND claim.is_application = 1
+JOIN app ON app.id = claim.app_id
+WHERE claim.platform_bits = 0 OR claim.platform_bits & known_scheme.platform_bits <> 0;
+
+-- Reports
+-- =======
+
+-- Report: it is undefined which app opens a scheme, because several applications that can be on one device claim it. One row
+-- for each app and scheme, or two if the app collides both with its own variants and with other apps. What an app embeds (a
+-- helper, a login item) counts as that app. Left out are placeholders, which placeholder-scheme reports; http and https,
+-- which open the user's browser; schemes that reserved-scheme or retired-sdk-scheme asks to remove; and schemes that only
+-- call back an app's own sessions.
+--
+-- Two claims collide if their apps and containers differ and there is a kind of device for both on which the user doesn't
+-- choose: certainly if that is among the platforms that both are built for, otherwise possibly. Two copies of one manifest
+-- without identity don't collide, nor do variants of which one has no identity.
+--
+-- The severity of a pair is error; one step lower if one of them adopts the scheme (role Viewer), one more if the scheme is
+-- public as well; one lower if the collision is only possible; at most warning if an identity or a platform is unknown; at
+-- least note. Variants are one step lower, and a note if one of them is for testers; they don't collide on a public scheme.
+-- Two apps for developers don't collide; a pair with one is a note, and so are editions of one product whose collision is
+-- only possible. An app has the severity of its worst pair, and is certain if such a pair is. The tool reports the variants
+-- of one product together: one finding for each scheme that they share.
+--
+-- Two apps are variants if one project builds them from one target or one manifest, or if one source builds them and their
+-- identifiers differ only in words for testers, such as 'beta'.
+--
+-- Two apps are editions of one product if one project builds both, or if projects of one source build apps with that name
+-- (ignoring case, spaces, hyphens and underscores); so are editions of an edition.
+--
+-- To keep ten thousand apps with one scheme cheap, claims that differ in nothing that matters form one class: a claim
+-- collides with a class unless the whole class is in the claim's own container. An app inside another, or one that may have
+-- variants or editions, has a class of its own, and is compared with the others one by one.
+CREATE VIEW undefined_targets AS
+WITH RECURSIVE contested AS (
+    SELECT scheme_key AS scheme
+    FROM claim
+    WHERE scheme_key IS NOT NULL AND is_application = 1 AND scheme_key NOT IN ('http', 'https')
+    GROUP BY scheme_key
+    HAVING min(container_id) <> max(container_id)
+),
+-- Projects that build several apps with one scheme.
+family AS (
+    SELECT contested.scheme, manifest.input_id
+    FROM contested
+    CROSS JOIN claim ON claim.scheme_key = contested.scheme AND claim.is_application = 1
+    JOIN manifest ON manifest.id = claim.manifest_id AND manifest.target IS NOT NULL
+    GROUP BY contested.scheme, manifest.input_id
+    HAVING min(claim.app_id) <> max(claim.app_id)
+),
+-- Products of which a source builds several apps with one scheme, whose identifiers differ only in words for testers.
+relative AS (
+    SELECT contested.scheme, input.source_id, app.product_key
+    FROM contested
+    CROSS JOIN claim ON claim.scheme_key = contested.scheme AND claim.is_application = 1
+    JOIN app ON app.id = claim.app_id AND app.is_known
+    JOIN manifest ON manifest.id = claim.manifest_id AND manifest.target IS NOT NULL
+    JOIN input ON input.id = manifest.input_id
+    GROUP BY contested.scheme, input.source_id, app.product_key
+    HAVING min(claim.app_id) <> max(claim.app_id)
+),
+-- What the apps with a scheme may have in common with other editions: a project, or a name in a source.
+mark AS MATERIALIZED (
+    SELECT contested.scheme, claim.app_id, 'project ' || manifest.input_id AS mark
+    FROM contested
+    CROSS JOIN claim ON claim.scheme_key = contested.scheme AND claim.is_application = 1
+        AND claim.shared_by_design = 0 AND claim.is_placeholder = 0 AND claim.is_set_aside = 0
+    JOIN manifest ON manifest.id = claim.manifest_id AND manifest.target IS NOT NULL
+    UNION
+    SELECT named.scheme, named.app_id, 'name ' || named.source_id || ' ' || named.name
+    FROM (
+        SELECT contested.scheme, claim.app_id, input.source_id,
+            replace(replace(replace(lower(CASE
+                WHEN manifest.display_name <> '' AND instr(manifest.display_name, '$(') = 0
+                    AND instr(manifest.display_name, '${') = 0 AND instr(manifest.display_name, '$[') = 0
+                    AND instr(manifest.display_name, '{{') = 0
+                    THEN manifest.display_name
+                WHEN instr(manifest.name, '$(') = 0 AND instr(manifest.name, '${') = 0
+                    AND instr(manifest.name, '$[') = 0 AND instr(manifest.name, '{{') = 0
+                    THEN manifest.name
+            END), ' ', ''), '-', ''), '_', '') AS name
+        FROM contested
+        CROSS JOIN claim ON claim.scheme_key = contested.scheme AND claim.is_application = 1
+            AND claim.shared_by_design = 0 AND claim.is_placeholder = 0 AND claim.is_set_aside = 0
+        JOIN app ON app.id = claim.app_id
+        JOIN manifest ON manifest.id = claim.manifest_id AND (manifest.target IS NOT NULL OR NOT app.is_known)
+        JOIN input ON input.id = manifest.input_id
+    ) AS named
+    WHERE named.name <> ''
+),
+-- Marks of several apps, and the products that they lead to.
+linked(scheme, mark, product) AS (
+    SELECT scheme, mark, mark FROM mark GROUP BY scheme, mark HAVING min(app_id) <> max(app_id)
+    UNION
+    SELECT linked.scheme, other.mark, linked.product
+    FROM linked
+    JOIN mark AS own ON own.scheme = linked.scheme AND own.mark = linked.mark
+    JOIN mark AS other ON other.scheme = own.scheme AND other.app_id = own.app_id
+),
+-- Editions, with the first mark of their product.
+edition AS MATERIALIZED (
+    SELECT mark.scheme, mark.app_id, min(linked.product) AS product
+    FROM linked
+    JOIN mark ON mark.scheme = linked.scheme AND mark.mark = linked.mark
+    GROUP BY mark.scheme, mark.app_id
+),
+subject AS (
+    SELECT
+        claim.scheme_key AS scheme,
+        claim.app_id,
+        claim.container_id,
+        claim.platform_bits,
+        claim.device_bits,
+        claim.chosen_bits,
+        claim.audience,
+        claim.adopts,
+        claim.is_public,
+        app.is_known,
+        CASE WHEN app.is_known THEN '' ELSE manifest.digest END AS copy, -- what two apps without identity may be copies of
+        -- The app, if it is compared with the others one by one: inside another app, a variant or an edition; otherwise 0
+        CASE
+            WHEN claim.app_id <> claim.container_id OR family.input_id IS NOT NULL OR relative.source_id IS NOT NULL
+                OR edition.product IS NOT NULL
+                THEN claim.app_id
+            ELSE 0
+        END AS special_app,
+        family.input_id AS project, -- NULL if it builds no other app
+        relative.source_id AS source, -- NULL if it builds no other app of the product
+        relative.product_key,
+        edition.product, -- NULL if it has no editions
+        manifest.target,
+        coalesce(manifest.path, X'') AS path
+    FROM contested
+    CROSS JOIN claim ON claim.scheme_key = contested.scheme AND claim.is_application = 1
+    JOIN app ON app.id = claim.app_id
+    JOIN manifest ON manifest.id = claim.manifest_id
+    JOIN input ON input.id = manifest.input_id
+    LEFT JOIN family ON family.scheme = contested.scheme AND family.input_id = manifest.input_id
+        AND manifest.target IS NOT NULL
+    LEFT JOIN relative ON relative.scheme = contested.scheme AND relative.source_id = input.source_id
+        AND relative.product_key = app.product_key AND app.is_known AND manifest.target IS NOT NULL
+    LEFT JOIN edition ON edition.scheme = contested.scheme AND edition.app_id = claim.app_id
+    WHERE claim.shared_by_design = 0 AND claim.is_placeholder = 0 AND claim.is_set_aside = 0
+),
+class AS (
+    SELECT
+        scheme, platform_bits, device_bits, chosen_bits, audience, adopts, is_known, copy, special_app,
+        min(container_id) AS first_container,
+        max(container_id) AS last_container
+    FROM subject
+    GROUP BY scheme, platform_bits, device_bits, chosen_bits, audience, adopts, is_known, copy, special_app
+),
+meeting AS (
+    SELECT subject.*, class.audience AS other_audience, class.adopts AS other_adopts, class.is_known AS other_is_known,
+        class.platform_bits AS other_platform_bits, class.device_bits AS other_device_bits,
+        class.chosen_bits AS other_chosen_bits, class.copy AS other_copy, 0 AS is_variant, 0 AS is_edition
+    FROM subject
+    JOIN class ON class.scheme = subject.scheme
+    WHERE subject.special_app = 0
+        AND class.special_app <> subject.app_id
+        AND NOT (class.first_container = subject.container_id AND class.last_container = subject.container_id)
+    UNION ALL
+    SELECT subject.*, other.audience, other.adopts, other.is_known, other.platform_bits, other.device_bits,
+        other.chosen_bits, other.copy,
+        subject.project IS NOT NULL AND subject.project IS other.project
+            AND (subject.target = other.target OR subject.path = other.path)
+            OR subject.source IS NOT NULL AND subject.source IS other.source AND subject.product_key IS other.product_key,
+        subject.product IS NOT NULL AND subject.product IS other.product
+    FROM subject
+    JOIN subject AS other ON other.scheme = subject.scheme
+    WHERE subject.special_app <> 0
+        AND other.app_id <> subject.app_id
+        AND other.container_id <> subject.container_id
+),
+pair AS (
+    SELECT
+        scheme,
+        container_id,
+        is_variant,
+        is_edition,
+        max(audience, other_audience) AS audience,
+        adopts OR other_adopts AS adopts,
+        (adopts OR other_adopts) AND is_public AS adopts_public,
+        platform_bits & other_platform_bits & ~(chosen_bits & other_chosen_bits) <> 0 AS is_certain,
+        is_known = 0 OR other_is_known = 0 OR platform_bits = 0 OR other_platform_bits = 0 AS is_vague
+    FROM meeting
+    WHERE NOT (is_known = 0 AND other_is_known = 0 AND copy = other_copy)
+        AND NOT (is_variant AND (is_known = 0 OR other_is_known = 0 OR is_public))
+        AND NOT (audience = 2 AND other_audience = 2)
+        AND ((platform_bits & other_platform_bits) | (device_bits & other_device_bits))
+            & ~(chosen_bits & other_chosen_bits) <> 0
+),
+ranked AS (
+    SELECT
+        scheme,
+        container_id,
+        is_variant,
+        is_edition,
+        audience,
+        is_certain,
+        min(max(3 - adopts - adopts_public - (NOT is_certain), 1), CASE WHEN is_vague THEN 2 ELSE 3 END) AS rank
+    FROM pair
+),
+judged AS (
+    -- Twice the rank (1 note, 2 warning, 3 error), and one more if certain: the greatest is the worst.
+    SELECT
+        scheme,
+        container_id,
+        is_variant,
+        max(
+            2 * CASE
+                WHEN audience = 2 OR is_variant AND audience = 1 THEN 1
+                WHEN is_variant THEN max(rank - 1, 1)
+                WHEN is_edition AND NOT is_certain THEN 1
+                ELSE rank
+            END + is_certain
+        ) AS weight
+    FROM ranked
+    GROUP BY scheme, container_id, is_variant
+)
+SELECT
+    iif(judged.is_variant, 'variant-collision', 'undefined-target') AS rule,
+    CASE judged.weight / 2 WHEN 3 THEN 'error' WHEN 2 THEN 'warning' ELSE 'note' END AS severity,
+    CASE judged.weight % 2 WHEN 1 THEN 'certain' ELSE 'possible' END AS certainty,
+    judged.scheme,
+    app.key AS app
+FROM judged
+JOIN app ON app.id = judged.container_id
+WHERE NOT EXISTS (
+    SELECT 1 FROM session_scheme
+    WHERE session_scheme.app_id = judged.container_id AND session_scheme.scheme = judged.scheme
+);
+
+-- Report: applications that register something twice. duplicate-scheme: one manifest declares a scheme more than once, not
+-- counting what is between undecided preprocessor lines; one row for each manifest and scheme. It is a note if the declarations
+-- differ only in case, and a warning otherwise. duplicate-identifier: URL
+-- types of one manifest have the same CFBundleURLName, which contains no variable and isn't the bundle identifier (ignoring
+-- case), but different roles (a missing role is one more); one row for each manifest and identifier.
+CREATE VIEW duplicate_registrations AS
+WITH duplicate AS (
+    SELECT 'duplicate-scheme' AS rule, 'warning' AS severity, manifest_id, scheme_key AS scheme, scheme_key AS subject
+    FROM claim
+    WHERE scheme_key IS NOT NULL AND is_application = 1 AND is_conditional = 0
+    GROUP BY manifest_id, scheme_key
+    HAVING count(*) > 1
+    UNION ALL
+    SELECT 'duplicate-identifier', 'note', manifest.id, NULL, url_type.identifier
+    FROM url_type
+    JOIN manifest ON manifest.id = url_type.manifest_id
+    JOIN app ON app.id = manifest.app_id
+    WHERE manifest.kind IN ('application', 'unknown')
+        AND url_type.identifier <> ''
+        AND lower(url_type.identifier) NOT IN (lower(coalesce(manifest.bundle_identifier, '')), app.key)
+        AND instr(url_type.identifier, '$(') + instr(url_type.identifier, '${') + instr(url_type.identifier, '$[')
+            + instr(url_type.identifier, '{{') = 0
+    GROUP BY manifest.id, url_type.identifier
+    HAVING count(DISTINCT url_type.role) + max(url_type.role IS NULL) > 1
+)
+SELECT
+    duplicate.rule,
+    CASE
+        WHEN duplicate.rule = 'duplicate-scheme' AND (
+            SELECT count(DISTINCT coalesce(claim.resolved, claim.raw)) = count(*)
+                AND count(DISTINCT url_type.role) + max(url_type.role IS NULL) = 1
+                AND count(DISTINCT url_type.identifier) + max(url_type.identifier IS NULL) = 1
+            FROM claim
+            JOIN url_type ON url_type.manifest_id = claim.manifest_id AND url_type.position = claim.url_type_position
+            WHERE claim.manifest_id = duplicate.manifest_id AND claim.scheme_key = duplicate.subject
+                AND claim.is_conditional = 0
+        )
+            THEN 'note'
+        ELSE duplicate.severity
+    END AS severity,
+    'certain' AS certainty,
+    duplicate.scheme, -- NULL for an identifier
+    duplicate.subject, -- the scheme or the identifier
+    app.key AS app,
+    source.name AS source,
+    CAST(coalesce(manifest.path, input.path) AS TEXT) AS path,
+    CAST(manifest.member AS TEXT) AS member,
+    CAST(manifest.project AS TEXT) AS project,
+    manifest.target,
+    manifest.id AS manifest_id
+FROM duplicate
+JOIN manifest ON manifest.id = duplicate.manifest_id
+JOIN app ON app.id = manifest.app_id
+JOIN input ON input.id = manifest.input_id
+JOIN source ON source.id = input.source_id;
+
+-- Report: applications, other than Apple's, that claim a scheme of the system on a platform where they run. One row for each
+-- app and scheme, with its worst claim.
+--
+-- A claim is compared with the rows of known_scheme in the categories apple-documented, apple-system and browser, on the
+-- platforms that the app is built for or, if these are unknown, those of the devices that it may be installed on. It is an
+-- error if such a row is apple-documented with more than low confidence, or has high confidence; a note if all are browser rows;
+-- otherwise a warning. It is
+-- judged on each platform that it shares with those rows, and the worst result counts. It is allowed where users can choose
+-- any app that claims the scheme, or, if the scheme is public, can assign it, unless such a row makes it an error. If an
+-- entitlement is required, an app that has it is allowed; an app without it gives at most a warning unless it is built, and
+-- one whose entitlements are unknown gives a note. An unknown platform gives at most a warning.
+CREATE VIEW reserved_scheme_clashes AS
+WITH weighed AS (
+    SELECT app_id, scheme_key AS scheme, max(2 * reserved_rank + (platform_bits <> 0)) AS weight
+    FROM claim
+    WHERE reserved_rank > 0 AND is_application = 1
+    GROUP BY app_id, scheme_key
+)
+SELECT
+    'reserved-scheme' AS rule,
+    CASE weighed.weight / 2 WHEN 3 THEN 'error' WHEN 2 THEN 'warning' ELSE 'note' END AS severity,
+    CASE weighed.weight % 2 WHEN 1 THEN 'certain' ELSE 'possible' END AS certainty, -- possible: the platform is unknown
+    weighed.scheme,
+    app.key AS app
+FROM weighed
+JOIN app ON app.id = weighed.app_id;

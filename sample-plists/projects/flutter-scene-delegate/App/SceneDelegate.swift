@@ -1,0 +1,5 @@
+import Flutter
+import UIKit
+
+class SceneDelegate: FlutterSceneDelegate {
+}
