@@ -20,6 +20,8 @@ LINKS ?= 1
 POSTGRESQL ?= 0
 check test torture: POSTGRESQL = $(shell Scripts/has-libpq && echo 1 || echo 0)
 export POSTGRESQL
+# Nothing here uses the plugin for packages, for which SwiftPM would build the tool a second time.
+export SCHEMEREG_PLUGIN = 0
 export SCHEMEREG_POSTGRESQL = $(POSTGRESQL)
 ifeq ($(LINKS),0)
 TRAITS = $(if $(filter 1,$(POSTGRESQL)),--traits PostgreSQL,--disable-default-traits)
