@@ -10,6 +10,10 @@ let commit = Context.environment["SCHEMEREG_COMMIT"].map { $0.filter { $0.isLett
 /// Whether registries on PostgreSQL servers are built unless traits are given: `make test` and CI.
 let hasPostgreSQL = Context.environment["SCHEMEREG_POSTGRESQL"] == "1"
 
+/// Whether the plugin is built. SwiftPM builds the tool of a plugin, with swift-syntax, a second time, so builds that only
+/// test leave it out with `SCHEMEREG_PLUGIN=0`.
+let hasPlugin = Context.environment["SCHEMEREG_PLUGIN"] != "0"
+
 /// Settings that every target of this package shares.
 let strict: [SwiftSetting] =
     [
@@ -26,7 +30,6 @@ let package = Package(
     products: [
         .executable(name: "schemereg", targets: ["schemereg"]),
         .library(name: "SchemeKit", targets: ["SchemeKit"]),
-        .plugin(name: "SchemeregPlugin", targets: ["SchemeregPlugin"]),
     ],
     traits: [
         .default(enabledTraits: hasPostgreSQL ? ["Links", "PostgreSQL"] : ["Links"]),
@@ -121,14 +124,6 @@ let package = Package(
             ],
             swiftSettings: strict
         ),
-        // `swift package schemereg check`. It needs no permissions: it prints its report, and writes no files.
-        .plugin(
-            name: "SchemeregPlugin",
-            capability: .command(
-                intent: .custom(verb: "schemereg", description: "Check apps for problems with their URL schemes.")
-            ),
-            dependencies: ["schemereg"]
-        ),
         // What several test targets need: the package's folder, seeded random numbers, temporary folders, binary files.
         .target(name: "TestSupport", dependencies: ["CZlib"], path: "Tests/TestSupport", swiftSettings: strict),
         .testTarget(name: "SchemeModelTests", dependencies: ["SchemeModel"], swiftSettings: strict),
@@ -166,6 +161,20 @@ let package = Package(
         .testTarget(name: "CommandTests", dependencies: ["schemereg", "TestSupport"], swiftSettings: strict),
     ]
 )
+
+if hasPlugin {
+    package.products.append(.plugin(name: "SchemeregPlugin", targets: ["SchemeregPlugin"]))
+    package.targets.append(
+        // `swift package schemereg check`. It needs no permissions: it prints its report, and writes no files.
+        .plugin(
+            name: "SchemeregPlugin",
+            capability: .command(
+                intent: .custom(verb: "schemereg", description: "Check apps for problems with their URL schemes.")
+            ),
+            dependencies: ["schemereg"]
+        )
+    )
+}
 
 // What is fuzzed is always here, since the tests replay earlier finds. libFuzzer itself comes with few toolchains.
 package.targets += [
