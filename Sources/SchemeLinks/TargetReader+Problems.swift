@@ -40,7 +40,7 @@ extension TargetReader {
             Problem(
                 code: .overLimit,
                 message: cut.isTooLong
-                    ? "the file has more than \(ParserLimits.tokens.grouped) tokens; the rest was skipped"
+                    ? "the file has more than \(sources.limits.sourceFileTokens.grouped) tokens; the rest was skipped"
                     : "brackets are nested too deeply here; the rest of the file was skipped",
                 hint: cut.isTooLong
                     ? "split it, or skip it with --exclude"

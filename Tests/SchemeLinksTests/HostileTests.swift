@@ -2,6 +2,7 @@
 import SchemeLinks
 import SchemeModel
 import Testing
+import TestSupport
 
 /// Sources that are designed to break the reader.
 @Suite struct HostileTests {
@@ -24,11 +25,20 @@ import Testing
         #expect(found.problems.map(\.code) == [.overLimit])
     }
 
-    /// Code that would take half a gigabyte to parse.
     @Test(arguments: ["a;", "f(1)\n", "\"\"\n", "-", "/**/a\n"])
     func manyWords(_ words: String) {
-        let count = 1_500_000 / words.utf8.count
-        let found = facts(Self.good + String(repeating: words, count: count))
+        var limits = Limits.standard
+        limits.sourceFileTokens = 300
+        let found = facts(Self.good + String(repeating: words, count: 1_500 / words.utf8.count), limits: limits)
+        #expect(found.links.map(\.url) == ["a://b"])
+        #expect(found.problems.map(\.code) == [.overLimit])
+        #expect(found.problems.allSatisfy { $0.message.hasPrefix("the file has more than 300 tokens") })
+    }
+
+    /// Code that would take half a gigabyte to parse.
+    @Test(arguments: TestScale.pick(["a;"], torture: ["a;", "f(1)\n", "\"\"\n", "-", "/**/a\n"]))
+    func moreWordsThanTheStandardLimit(_ words: String) {
+        let found = facts(Self.good + String(repeating: words, count: 1_500_000 / words.utf8.count))
         #expect(found.links.map(\.url) == ["a://b"])
         #expect(found.problems.map(\.code) == [.overLimit])
         #expect(found.problems.allSatisfy { $0.message.hasPrefix("the file has more than 300,000 tokens") })
@@ -63,7 +73,8 @@ import Testing
 
     @Test(arguments: ["try ", "await ", "if a {} else ", "if let x = ", "return ", "Int -> ", "A<B, A<", "any "])
     func nestedWords(_ words: String) {
-        let found = facts(Self.good + "let x: " + String(repeating: words, count: 150_000))
+        let count = TestScale.pick(1_500, torture: 150_000)
+        let found = facts(Self.good + "let x: " + String(repeating: words, count: count))
         #expect(found.links.map(\.url) == ["a://b"])
         #expect(found.problems.map(\.code) == [.overLimit])
     }
@@ -75,7 +86,8 @@ import Testing
         "try await f()", "#if A\n#endif", "let a: A<B<C<D>>>", "x << 1", "x<<1", "if a<b, c<d {}", "[1, [2, [3]]]",
     ])
     func whatPeopleWriteIsReadInFull(_ line: String) {
-        let found = facts(Self.good + String(repeating: line + "\n", count: 2_000))
+        // More often than anything may be nested.
+        let found = facts(Self.good + String(repeating: line + "\n", count: TestScale.pick(600, torture: 2_000)))
         #expect(found.problems.isEmpty)
     }
 
@@ -199,13 +211,13 @@ import Testing
     }
 
     @Test("T30: trees of many files have one limit together") func treesOfManyFiles() throws {
-        let large = Self.good + String(repeating: "let x = \"\\(a)\"\n", count: 2_000)
+        let large = Self.good + String(repeating: "let x = \"\\(a)\"\n", count: 200)
         let texts = Array(repeating: large, count: 20) + [Self.good]
         let files = texts.enumerated().map { index, text in
             SourceFile(place: Place(path: Path("\(index).swift")), bytes: Array(text.utf8))
         }
         var limits = Limits.standard
-        limits.codeTreeBytes = 24 * 1024 * 1024
+        limits.codeTreeBytes = 5_000 * 512
         let sources = CodeIndex(files: files, limits: limits)
         let whole = LinkTarget(name: nil, files: Array(files.indices))
         let alone = LinkTarget(name: "App", files: [18, 20])

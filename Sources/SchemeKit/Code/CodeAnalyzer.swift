@@ -14,7 +14,7 @@ package protocol CodeAnalyzer: Sendable {
 }
 
 /// The code of a project, or of a folder without one.
-package struct CodeToAnalyze: Sendable {
+package struct CodeToAnalyze: Hashable, Sendable {
     package var files: [SourceFile]
     package var targets: [LinkTarget]
     package var limits: Limits
