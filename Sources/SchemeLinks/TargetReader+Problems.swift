@@ -9,7 +9,8 @@ extension LinkFacts {
         problems = [
             Problem(
                 code: .readerFailed,
-                message: "there is not enough memory to read the code of \(target.name.map { "target '\($0)'" } ?? "the tree")",
+                message:
+                    "there is not enough memory to read the code of \(target.name.map { "target '\($0)'" } ?? "the tree")",
                 hint: "allow the process 1 GiB of address space",
                 place: files[file].place
             )

@@ -38,7 +38,9 @@ package enum CodeWorker {
             _exit(0)
         }
         Socket.send(greeting, to: socket)
-        while let request = CodeRequest(reading: { Socket.read($0, from: socket) }), let response = response(to: request) {
+        while let request = CodeRequest(reading: { Socket.read($0, from: socket) }),
+            let response = response(to: request)
+        {
             guard Socket.send(response.encoded, to: socket) else { break }
         }
         _exit(0)

@@ -33,7 +33,9 @@ package struct ProblemExplanation {
         let writer = TextWriter(to: output, context: context)
         let width = max(40, min(context.width ?? 80, 100))
         try writer.line("\(writer.palette.paint(code.rawValue, .strong)) (problem)")
-        for (heading, body) in [("", code.meaning), ("What it means for the run", Self.consequence), ("What to do", code.advice)] {
+        for (heading, body) in [
+            ("", code.meaning), ("What it means for the run", Self.consequence), ("What to do", code.advice),
+        ] {
             try writer.line()
             if !heading.isEmpty { try writer.line(writer.palette.paint(heading, .strong)) }
             for line in Paragraphs.lines(of: body, width: width - 2) {
@@ -87,7 +89,8 @@ extension Problem.Code {
             in `.schemereg.yml`, or check parts of the project separately. docs/safety.md lists the limits. If an ordinary \
             app exceeds one, report that as a bug.
             """
-        case .readerFailed: "Skip the file with `--exclude`, and report the failure as a bug, with the file if possible."
+        case .readerFailed:
+            "Skip the file with `--exclude`, and report the failure as a bug, with the file if possible."
         case .hiddenChange: "Make the part visible to the check, or let someone review it who knows what it contains."
         case .nothingFound:
             """

@@ -39,8 +39,10 @@ extension MissingSettingsFile {
     /// `macos/Flutter/ephemeral/Flutter-Generated.xcconfig`.
     private var isGeneratedByFlutter: Bool {
         let folders = path.directory.components.suffix(2)
-        return path.lastComponent == "Generated.xcconfig" && folders.last.map { $0.elementsEqual("Flutter".utf8) } == true
-            || path.lastComponent == "Flutter-Generated.xcconfig" && folders.contains { $0.elementsEqual("Flutter".utf8) }
+        return path.lastComponent == "Generated.xcconfig"
+            && folders.last.map { $0.elementsEqual("Flutter".utf8) } == true
+            || path.lastComponent == "Flutter-Generated.xcconfig"
+                && folders.contains { $0.elementsEqual("Flutter".utf8) }
     }
 
     private static let cocoaPodsSettings: Set<ByteString> = [

@@ -174,7 +174,9 @@ struct SettingScopeTests {
         #expect(both.evaluate("TRAM_SCHEME").unknown.map(\.cause) == [.missingFiles([own])])
     }
 
-    @Test(arguments: ["ios/Flutter/Generated.xcconfig", "macos/Flutter/ephemeral/Flutter-Generated.xcconfig"] as [Path])
+    @Test(
+        arguments: ["ios/Flutter/Generated.xcconfig", "macos/Flutter/ephemeral/Flutter-Generated.xcconfig"] as [Path]
+    )
     func aMissingFileOfFlutterNeverDefinesTheEntitlements(path: Path) {
         let flutter = SettingLevel(.targetFile, [], missing: [MissingSettingsFile(path: path)])
         let scope = SettingScope(levels: [Self.level(.project, [("A", "a", 1)]), flutter])
