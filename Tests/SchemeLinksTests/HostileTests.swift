@@ -35,8 +35,8 @@ import TestSupport
         #expect(found.problems.allSatisfy { $0.message.hasPrefix("the file has more than 300 tokens") })
     }
 
-    /// Code that would take half a gigabyte to parse.
-    @Test(arguments: TestScale.pick(["a;"], torture: ["a;", "f(1)\n", "\"\"\n", "-", "/**/a\n"]))
+    /// Long runs also try code that would take half a gigabyte to parse. A row of `-` becomes one operator.
+    @Test(arguments: TestScale.pick(["-"], torture: ["a;", "f(1)\n", "\"\"\n", "-", "/**/a\n"]))
     func moreWordsThanTheStandardLimit(_ words: String) {
         let found = facts(Self.good + String(repeating: words, count: 1_500_000 / words.utf8.count))
         #expect(found.links.map(\.url) == ["a://b"])
@@ -50,22 +50,25 @@ import TestSupport
         #expect(facts(Self.good + long).problems.isEmpty)
     }
 
+    private static let parts = TestScale.pick(300, torture: 1_000)
+    private static let terms = 10 * parts
+
     /// Code that would take minutes if every lookup searched everything.
     @Test(arguments: [
-        "struct W: View { var body: some View { Text(\"\").widgetURL(a" + String(repeating: " as B", count: 10_000)
+        "struct W: View { var body: some View { Text(\"\").widgetURL(a" + String(repeating: " as B", count: terms)
             + ") } }",
-        "struct W: View { var body: some View { Text(\"\").widgetURL(a" + String(repeating: " + \"b\"", count: 10_000)
+        "struct W: View { var body: some View { Text(\"\").widgetURL(a" + String(repeating: " + \"b\"", count: terms)
             + ") } }",
-        "struct W: View { var body: some View { Text(\"\").widgetURL(" + String(repeating: "a ? b : ", count: 10_000)
+        "struct W: View { var body: some View { Text(\"\").widgetURL(" + String(repeating: "a ? b : ", count: terms)
             + "c) } }",
         "struct W: View { var body: some View {\n"
-            + String(repeating: "if a { Text(\"\").widgetURL(u) }\n", count: 1_000)
+            + String(repeating: "if a { Text(\"\").widgetURL(u) }\n", count: parts)
             + "} }",
-        (0..<1_000).map { "extension View { func m\($0)() -> some View { widgetURL(u) } }\n" }.joined(),
-        String(repeating: "extension View { func m() -> some View { widgetURL(u) } }\n", count: 1_000)
+        (0..<parts).map { "extension View { func m\($0)() -> some View { widgetURL(u) } }\n" }.joined(),
+        String(repeating: "extension View { func m() -> some View { widgetURL(u) } }\n", count: parts)
             + "let x = a" + String(repeating: ".m()", count: 100),
-        String(repeating: "struct W: View { var body: some View { Text(\"\").widgetURL(u) } }\n", count: 1_000),
-        "let x = [" + String(repeating: "a.canOpenURL(u),", count: 2_000) + "]",
+        String(repeating: "struct W: View { var body: some View { Text(\"\").widgetURL(u) } }\n", count: parts),
+        "let x = [" + String(repeating: "a.canOpenURL(u),", count: 2 * parts) + "]",
     ])
     func muchOfOneThing(_ text: String) {
         #expect(facts(Self.good + text).links.first?.url == "a://b")
@@ -73,7 +76,8 @@ import TestSupport
 
     @Test(arguments: ["try ", "await ", "if a {} else ", "if let x = ", "return ", "Int -> ", "A<B, A<", "any "])
     func nestedWords(_ words: String) {
-        let count = TestScale.pick(1_500, torture: 150_000)
+        // More than the limit on `else`, which is the largest.
+        let count = TestScale.pick(11_000, torture: 150_000)
         let found = facts(Self.good + "let x: " + String(repeating: words, count: count))
         #expect(found.links.map(\.url) == ["a://b"])
         #expect(found.problems.map(\.code) == [.overLimit])
