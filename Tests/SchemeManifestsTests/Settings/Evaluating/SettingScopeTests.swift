@@ -174,18 +174,6 @@ struct SettingScopeTests {
         #expect(both.evaluate("TRAM_SCHEME").unknown.map(\.cause) == [.missingFiles([own])])
     }
 
-    @Test(
-        arguments: ["ios/Flutter/Generated.xcconfig", "macos/Flutter/ephemeral/Flutter-Generated.xcconfig"] as [Path]
-    )
-    func aMissingFileOfFlutterNeverDefinesTheEntitlements(path: Path) {
-        let flutter = SettingLevel(.targetFile, [], missing: [MissingSettingsFile(path: path)])
-        let scope = SettingScope(levels: [Self.level(.project, [("A", "a", 1)]), flutter])
-        #expect(scope.evaluate("CODE_SIGN_ENTITLEMENTS").state == .undefined)
-        #expect(scope.evaluate("FLUTTER_BUILD_NAME").state == .unknown)
-        // Some versions write what `--dart-define-from-file` names.
-        #expect(scope.evaluate("TRAM_SCHEME").state == .unknown)
-    }
-
     @Test func whatTheMachineDecidesIsUnknown() {
         let scope = settings(["ID": "com.$(USER).app"])
         #expect(scope.evaluate("ID").unknown == [UnknownSetting(name: "USER", cause: .buildMachine)])

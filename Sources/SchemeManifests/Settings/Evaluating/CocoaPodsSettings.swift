@@ -4,13 +4,10 @@ extension MissingSettingsFile {
     /// Whether the file may define the setting `name`.
     ///
     /// The files that CocoaPods generates define search paths and flags, its own `PODS_` settings, and what pods add with
-    /// `user_target_xcconfig`, but not the variables of an app. The file that Flutter generates defines its own settings and,
-    /// with some versions, variables of the app, but never which files make the app.
+    /// `user_target_xcconfig`, but not the variables of an app.
     ///
-    /// - Source: CocoaPods, `Target/BuildSettings.rb` (seen 2026-11-24); Flutter, `ios/xcode_build_settings.dart` of
-    ///   `flutter_tools` (seen 2026-11-26).
+    /// - Source: CocoaPods, `Target/BuildSettings.rb` (seen 2026-11-24).
     func mayDefine(_ name: ByteString) -> Bool {
-        if isGeneratedByFlutter { return name != "CODE_SIGN_ENTITLEMENTS" && name != "INFOPLIST_FILE" }
         guard isGeneratedByCocoaPods else { return true }
         return name.string.utf8.starts(with: "PODS_".utf8) || Self.cocoaPodsSettings.contains(name)
     }
@@ -33,16 +30,6 @@ extension MissingSettingsFile {
         let name = path.lastComponent.bytes
         return path.components.contains { $0.elementsEqual("Target Support Files".utf8) }
             || name.starts(with: "Pods-".utf8) || name.starts(with: "Pods.".utf8)
-    }
-
-    /// Whether Flutter generates the file: `ios/Flutter/Generated.xcconfig`, or
-    /// `macos/Flutter/ephemeral/Flutter-Generated.xcconfig`.
-    private var isGeneratedByFlutter: Bool {
-        let folders = path.directory.components.suffix(2)
-        return path.lastComponent == "Generated.xcconfig"
-            && folders.last.map { $0.elementsEqual("Flutter".utf8) } == true
-            || path.lastComponent == "Flutter-Generated.xcconfig"
-                && folders.contains { $0.elementsEqual("Flutter".utf8) }
     }
 
     private static let cocoaPodsSettings: Set<ByteString> = [
