@@ -35,7 +35,7 @@ FORMATTED = Package.swift Plugins Sources Tests Benchmarks Examples/Package.swif
 # How long each fuzz target runs.
 SECONDS ?= 60
 
-.PHONY: demo example docs test check fuzz torture sanitize bench format lint generate samples record install uninstall dist clean prerequisites test-prerequisites
+.PHONY: demo example docs test check fuzz torture sanitize bench count format lint generate samples record install uninstall dist clean prerequisites test-prerequisites
 
 ## Build the tool, then take a tour: import four sample apps, report their conflicts, fix one.
 demo: prerequisites
@@ -83,6 +83,11 @@ bench: prerequisites
 	@Scripts/install-prerequisites --for-bench
 	SCHEMEREG_COMMIT=$(COMMIT) $(SWIFT) build -c release --product schemereg $(RELEASE) $(TRAITS)
 	python3 Benchmarks/bench.py --binary .build/release/schemereg --write
+
+## Count the instructions of five small workloads, and compare them with Benchmarks/instructions.txt.
+count: prerequisites
+	$(SWIFT) build --product schemereg
+	Benchmarks/instructions
 
 format:
 	$(SWIFT) format -i -r -p $(FORMATTED)

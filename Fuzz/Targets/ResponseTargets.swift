@@ -19,7 +19,9 @@ extension FuzzTarget {
             )
             guard case .facts(let facts) = outcome else { return }
             try ResponseSample.check(facts)
-            let encoded = CodeAnalysis.encoded(facts, of: ResponseSample.code)
+            guard let encoded = CodeAnalysis.encoded(facts, of: ResponseSample.code) else {
+                throw Violation("facts that were read can't be written")
+            }
             let again = ResponseSample.read([CodeResponse.facts(encoded).encoded[...]])
             try require(again == outcome, "written again it is another")
             // What the run makes of it.
@@ -62,8 +64,8 @@ private enum ResponseSample {
     )
 
     static let seeds = Seeds {
-        let facts = CodeAnalysis.encoded(CodeIndex(files: code.files).facts(of: code.targets), of: code)
-        let empty = CodeAnalysis.encoded([LinkFacts(target: nil)], of: code)
+        let facts = CodeAnalysis.encoded(CodeIndex(files: code.files).facts(of: code.targets), of: code) ?? []
+        let empty = CodeAnalysis.encoded([LinkFacts(target: nil)], of: code) ?? []
         let parts: [CodeResponse] = [.didBegin(.target(0)), .didBegin(.file(0)), .didEnd, .didEnd]
         return [
             CodeResponse.facts(facts).encoded, CodeResponse.facts(empty).encoded, parts.flatMap(\.encoded),

@@ -29,10 +29,10 @@ package struct Seeds: Sendable {
     /// Returns the distinct inputs in a defined order.
     package func collect() throws -> [[UInt8]] {
         var inputs = texts.map { Array($0.utf8) } + (try written())
-        inputs += try Self.files(below: ProjectFolder.samples)
+        inputs += try Self.samples.get()
             .filter { extensions.contains($0.pathExtension) }
             .map { Array(try Data(contentsOf: $0)) }
-        for file in try Self.files(below: ProjectFolder.root.appending(path: "Tests"))
+        for file in try Self.testFiles.get()
         where file.pathExtension == "swift" && tests.contains(where: { file.path.contains($0) }) {
             inputs += SwiftLiterals.all(in: Array(try Data(contentsOf: file)))
         }
@@ -48,6 +48,10 @@ package struct Seeds: Sendable {
 
     /// Returns the inputs of both.
     static func + (left: Seeds, right: Seeds) -> Seeds { Seeds { try left.collect() + right.collect() } }
+
+    // Listed once for all targets.
+    private static let samples = Result { try files(below: ProjectFolder.samples) }
+    private static let testFiles = Result { try files(below: ProjectFolder.root.appending(path: "Tests")) }
 
     /// Returns the regular files below `folder`, ordered by path.
     private static func files(below folder: URL) throws -> [URL] {

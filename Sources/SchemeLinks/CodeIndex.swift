@@ -87,7 +87,7 @@ package final class CodeIndex: Sendable {
         let parsed = parsed
         facts =
             LargeStack.run { TargetReader(parsed, target: target, steps: steps).read() }
-            ?? LinkFacts(target: target.name)
+            ?? LinkFacts(withoutMemoryFor: target, in: files)
         #else
         facts = LinkFacts(target: target.name)
         facts.isLeftOut = target.files.contains { files.indices.contains($0) && files[$0].language == .swift }

@@ -1,6 +1,23 @@
 #if Links
 import SchemeModel
 
+extension LinkFacts {
+    /// Creates facts of a target that wasn't read, because there is no memory for the stack that this takes.
+    init(withoutMemoryFor target: LinkTarget, in files: [SourceFile]) {
+        self.init(target: target.name)
+        guard let file = target.files.first(where: files.indices.contains) else { return }
+        problems = [
+            Problem(
+                code: .readerFailed,
+                message:
+                    "there is not enough memory to read the code of \(target.name.map { "target '\($0)'" } ?? "the tree")",
+                hint: "allow the process 1 GiB of address space",
+                place: files[file].place
+            )
+        ]
+    }
+}
+
 extension TargetReader {
     func noteTooLarge() {
         for index in program.own {
@@ -24,7 +41,7 @@ extension TargetReader {
             Problem(
                 code: .overLimit,
                 message: cut.isTooLong
-                    ? "the file has more than \(ParserLimits.tokens.grouped) tokens; the rest was skipped"
+                    ? "the file has more than \(sources.limits.sourceFileTokens.grouped) tokens; the rest was skipped"
                     : "brackets are nested too deeply here; the rest of the file was skipped",
                 hint: cut.isTooLong
                     ? "split it, or skip it with --exclude"

@@ -12,7 +12,7 @@ guard CommandLine.argc > 0 else {
 let arguments = (1..<max(1, Int(CommandLine.argc))).compactMap { index -> [UInt8]? in
     CommandLine.unsafeArgv[index].map { Array(UnsafeRawBufferPointer(start: $0, count: strlen($0))) }
 }
-if let sockets = CodeWorker.sockets(in: arguments) { CodeWorker.run(sockets: sockets) }
+if CodeWorker.isRequested(by: arguments) { CodeWorker.run() }
 takeStandardDescriptors()
 Interrupt.install()
 exit(run(arguments, in: .isolatingCode()))

@@ -2,6 +2,7 @@
 import SchemeLinks
 import SchemeModel
 import Testing
+import TestSupport
 
 /// Sources that are designed to break the reader.
 @Suite struct HostileTests {
@@ -24,11 +25,20 @@ import Testing
         #expect(found.problems.map(\.code) == [.overLimit])
     }
 
-    /// Code that would take half a gigabyte to parse.
     @Test(arguments: ["a;", "f(1)\n", "\"\"\n", "-", "/**/a\n"])
     func manyWords(_ words: String) {
-        let count = 1_500_000 / words.utf8.count
-        let found = facts(Self.good + String(repeating: words, count: count))
+        var limits = Limits.standard
+        limits.sourceFileTokens = 300
+        let found = facts(Self.good + String(repeating: words, count: 1_500 / words.utf8.count), limits: limits)
+        #expect(found.links.map(\.url) == ["a://b"])
+        #expect(found.problems.map(\.code) == [.overLimit])
+        #expect(found.problems.allSatisfy { $0.message.hasPrefix("the file has more than 300 tokens") })
+    }
+
+    /// Long runs also try code that would take half a gigabyte to parse. A row of `-` becomes one operator.
+    @Test(arguments: TestScale.pick(["-"], torture: ["a;", "f(1)\n", "\"\"\n", "-", "/**/a\n"]))
+    func moreWordsThanTheStandardLimit(_ words: String) {
+        let found = facts(Self.good + String(repeating: words, count: 1_500_000 / words.utf8.count))
         #expect(found.links.map(\.url) == ["a://b"])
         #expect(found.problems.map(\.code) == [.overLimit])
         #expect(found.problems.allSatisfy { $0.message.hasPrefix("the file has more than 300,000 tokens") })
@@ -40,22 +50,25 @@ import Testing
         #expect(facts(Self.good + long).problems.isEmpty)
     }
 
+    private static let parts = TestScale.pick(300, torture: 1_000)
+    private static let terms = 10 * parts
+
     /// Code that would take minutes if every lookup searched everything.
     @Test(arguments: [
-        "struct W: View { var body: some View { Text(\"\").widgetURL(a" + String(repeating: " as B", count: 10_000)
+        "struct W: View { var body: some View { Text(\"\").widgetURL(a" + String(repeating: " as B", count: terms)
             + ") } }",
-        "struct W: View { var body: some View { Text(\"\").widgetURL(a" + String(repeating: " + \"b\"", count: 10_000)
+        "struct W: View { var body: some View { Text(\"\").widgetURL(a" + String(repeating: " + \"b\"", count: terms)
             + ") } }",
-        "struct W: View { var body: some View { Text(\"\").widgetURL(" + String(repeating: "a ? b : ", count: 10_000)
+        "struct W: View { var body: some View { Text(\"\").widgetURL(" + String(repeating: "a ? b : ", count: terms)
             + "c) } }",
         "struct W: View { var body: some View {\n"
-            + String(repeating: "if a { Text(\"\").widgetURL(u) }\n", count: 1_000)
+            + String(repeating: "if a { Text(\"\").widgetURL(u) }\n", count: parts)
             + "} }",
-        (0..<1_000).map { "extension View { func m\($0)() -> some View { widgetURL(u) } }\n" }.joined(),
-        String(repeating: "extension View { func m() -> some View { widgetURL(u) } }\n", count: 1_000)
+        (0..<parts).map { "extension View { func m\($0)() -> some View { widgetURL(u) } }\n" }.joined(),
+        String(repeating: "extension View { func m() -> some View { widgetURL(u) } }\n", count: parts)
             + "let x = a" + String(repeating: ".m()", count: 100),
-        String(repeating: "struct W: View { var body: some View { Text(\"\").widgetURL(u) } }\n", count: 1_000),
-        "let x = [" + String(repeating: "a.canOpenURL(u),", count: 2_000) + "]",
+        String(repeating: "struct W: View { var body: some View { Text(\"\").widgetURL(u) } }\n", count: parts),
+        "let x = [" + String(repeating: "a.canOpenURL(u),", count: 2 * parts) + "]",
     ])
     func muchOfOneThing(_ text: String) {
         #expect(facts(Self.good + text).links.first?.url == "a://b")
@@ -63,7 +76,9 @@ import Testing
 
     @Test(arguments: ["try ", "await ", "if a {} else ", "if let x = ", "return ", "Int -> ", "A<B, A<", "any "])
     func nestedWords(_ words: String) {
-        let found = facts(Self.good + "let x: " + String(repeating: words, count: 150_000))
+        // More than the limit on `else`, which is the largest.
+        let count = TestScale.pick(11_000, torture: 150_000)
+        let found = facts(Self.good + "let x: " + String(repeating: words, count: count))
         #expect(found.links.map(\.url) == ["a://b"])
         #expect(found.problems.map(\.code) == [.overLimit])
     }
@@ -75,7 +90,8 @@ import Testing
         "try await f()", "#if A\n#endif", "let a: A<B<C<D>>>", "x << 1", "x<<1", "if a<b, c<d {}", "[1, [2, [3]]]",
     ])
     func whatPeopleWriteIsReadInFull(_ line: String) {
-        let found = facts(Self.good + String(repeating: line + "\n", count: 2_000))
+        // More often than anything may be nested.
+        let found = facts(Self.good + String(repeating: line + "\n", count: TestScale.pick(600, torture: 2_000)))
         #expect(found.problems.isEmpty)
     }
 
@@ -199,13 +215,13 @@ import Testing
     }
 
     @Test("T30: trees of many files have one limit together") func treesOfManyFiles() throws {
-        let large = Self.good + String(repeating: "let x = \"\\(a)\"\n", count: 2_000)
+        let large = Self.good + String(repeating: "let x = \"\\(a)\"\n", count: 200)
         let texts = Array(repeating: large, count: 20) + [Self.good]
         let files = texts.enumerated().map { index, text in
             SourceFile(place: Place(path: Path("\(index).swift")), bytes: Array(text.utf8))
         }
         var limits = Limits.standard
-        limits.codeTreeBytes = 24 * 1024 * 1024
+        limits.codeTreeBytes = 5_000 * 512
         let sources = CodeIndex(files: files, limits: limits)
         let whole = LinkTarget(name: nil, files: Array(files.indices))
         let alone = LinkTarget(name: "App", files: [18, 20])

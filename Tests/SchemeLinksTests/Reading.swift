@@ -4,7 +4,12 @@ import SchemeModel
 import Testing
 
 /// Returns the facts of a target with these sources, by file name.
-func facts(_ texts: [String: String], visible: [String: String] = [:], isWidgetExtension: Bool = false) -> LinkFacts {
+func facts(
+    _ texts: [String: String],
+    visible: [String: String] = [:],
+    isWidgetExtension: Bool = false,
+    limits: Limits = .standard
+) -> LinkFacts {
     func file(_ entry: (key: String, value: String)) -> SourceFile {
         SourceFile(place: Place(source: "s", path: Path(entry.key)), bytes: Array(entry.value.utf8))
     }
@@ -16,12 +21,12 @@ func facts(_ texts: [String: String], visible: [String: String] = [:], isWidgetE
         visible: Array(own.count..<own.count + others.count),
         isWidgetExtension: isWidgetExtension
     )
-    return CodeIndex(files: own + others).facts(of: target)
+    return CodeIndex(files: own + others, limits: limits).facts(of: target)
 }
 
 /// Returns the facts of a target with one file.
-func facts(_ text: String, isWidgetExtension: Bool = false) -> LinkFacts {
-    facts(["A.swift": text], isWidgetExtension: isWidgetExtension)
+func facts(_ text: String, isWidgetExtension: Bool = false, limits: Limits = .standard) -> LinkFacts {
+    facts(["A.swift": text], isWidgetExtension: isWidgetExtension, limits: limits)
 }
 
 extension Place {

@@ -17,9 +17,12 @@ package struct ExampleRun {
 
     /// Reads and checks `example`.
     ///
-    /// - Parameter encode: Converts the text of each file, without marks, to bytes.
+    /// - Parameters:
+    ///   - analyzer: Finds links in code; by default, in this process.
+    ///   - encode: Converts the text of each property list, without marks, to bytes.
     package static func check(
         _ example: RuleDescription.Example,
+        analyzer: (any CodeAnalyzer)? = nil,
         encode: (String) throws -> [UInt8] = { Array($0.utf8) }
     ) throws -> ExampleRun {
         func bytes(_ files: [RuleDescription.Example.File]) throws -> [Path: [UInt8]] {
@@ -31,10 +34,10 @@ package struct ExampleRun {
             return bytes
         }
         let files = try bytes(example.files)
-        let scan = try read(files)
+        let scan = try read(files, analyzer)
         var earlier: [ByteString: [Claim]] = [:]
         if !example.earlier.isEmpty {
-            let before = try read(try bytes(example.earlier)).manifests
+            let before = try read(try bytes(example.earlier), analyzer).manifests
             earlier[ByteString(source.name)] = before.flatMap { $0.claims(with: .builtIn) }
         }
         let checker = FindingChecker(knowledge: .builtIn, policies: scan.discovered.configurations.policies)
@@ -46,8 +49,9 @@ package struct ExampleRun {
     }
 
     /// Reads `files`, including a configuration if there is one.
-    private static func read(_ files: [Path: [UInt8]]) throws -> InputScan {
-        let context = Context(example: files, in: source.root)
+    private static func read(_ files: [Path: [UInt8]], _ analyzer: (any CodeAnalyzer)?) throws -> InputScan {
+        var context = Context(example: files, in: source.root)
+        if let analyzer { context.codeAnalyzer = analyzer }
         let request = ScanRequest(inputs: InputOptions(paths: []))
         // Rules that are off by default have examples as well.
         let configurations = try ConfigurationLoader.read(

@@ -14,7 +14,7 @@ package protocol CodeAnalyzer: Sendable {
 }
 
 /// The code of a project, or of a folder without one.
-package struct CodeToAnalyze: Sendable {
+package struct CodeToAnalyze: Hashable, Sendable {
     package var files: [SourceFile]
     package var targets: [LinkTarget]
     package var limits: Limits
@@ -69,8 +69,8 @@ package struct CodeFailure: Hashable, Sendable {
         case exit
         /// The process used too much processor time, or none for too long.
         case tooSlow
-        /// The run has spent too much time on code that could not be read.
-        case noTimeLeft
+        /// Other code of the run crashed or hung its reader too often.
+        case skipped
         /// The process sent an invalid answer.
         case invalidAnswer
         /// The run was interrupted.

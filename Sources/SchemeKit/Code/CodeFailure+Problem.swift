@@ -20,15 +20,15 @@ extension Problem {
             case .signal(let number): "the reader ended unexpectedly while it read \(what) (signal \(number))"
             case .exit: "the reader ended unexpectedly while it read \(what)"
             case .tooSlow: "reading \(what) took too long"
-            case .noTimeLeft: "\(what) was skipped, because other code took too long to read"
+            case .skipped: "\(what) was skipped, because other code ended its reader too often"
             case .invalidAnswer: "the reader gave an invalid answer about \(what)"
             case .interrupted: "reading \(what) was interrupted"
             }
         self.init(
             code: .readerFailed,
             message: "\(event), so its links are unknown",
-            hint: failure.cause == .noTimeLeft
-                ? "skip the files that take too long with --exclude, and report them as a bug"
+            hint: failure.cause == .skipped
+                ? "skip the files that end it with --exclude, and report them as a bug"
                 : "skip it with --exclude, and report this as a bug",
             place: place
         )

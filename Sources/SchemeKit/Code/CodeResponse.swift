@@ -64,8 +64,8 @@ package enum CodeResponse {
 package struct InvalidResponse: Error {}
 
 extension CodeAnalysis {
-    /// Returns the facts as JSON, in which places refer to files by their index.
-    package static func encoded(_ facts: [LinkFacts], of code: CodeToAnalyze) -> [UInt8] {
+    /// Returns the facts as JSON, in which places refer to files by their index; `nil` if they can't be encoded.
+    package static func encoded(_ facts: [LinkFacts], of code: CodeToAnalyze) -> [UInt8]? {
         let numbers = Dictionary(
             code.files.enumerated().map { ($1.place.path, Path("\($0)")) },
             uniquingKeysWith: { first, _ in first }
@@ -74,7 +74,7 @@ extension CodeAnalysis {
         for index in facts.indices {
             facts[index].changePlaces { Place(path: numbers[$0.path] ?? "", range: $0.range) }
         }
-        return (try? JSONEncoder().encode(facts)).map(Array.init) ?? []
+        return (try? JSONEncoder().encode(facts)).map(Array.init)
     }
 
     /// Reads the facts about the targets of `code`, from a process that may have been damaged by what it read.

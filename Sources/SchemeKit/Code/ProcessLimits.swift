@@ -1,71 +1,28 @@
 import LibC
-import Synchronization
 
-/// The limits on memory and processor time that the kernel sets for this process.
+/// The limits on memory and processor time that the kernel sets for the process that analyzes code.
 ///
-/// They only allow for what is being read at the moment, so each job states its needs.
-final class ProcessLimits: Sendable {
-    private struct State {
-        /// The memory that jobs may take.
-        var memory: JobMemory
-        /// The processor time that they may take.
-        var time = ProcessTimeLimit()
-    }
-
-    private let state: Mutex<State>
-
-    /// - Parameter threads: The number of threads that wait for jobs.
-    init(threads: Int) {
-        // The stacks of other threads than the parser's.
-        let stacks = (threads + max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))) * 8 * 1024 * 1024
-        state = Mutex(State(memory: JobMemory(start: Self.dataBytes() + stacks)))
-    }
-
-    /// Allows for `bytes` of a request, which is received before its job begins. A negative number takes them back.
-    func add(bytes: Int) {
-        state.withLock { state in
-            state.memory.add(bytes)
-            applyMemory(state)
-        }
-    }
-
-    /// Runs a job that may take `bytes` of memory, and `seconds` of processor time.
-    func allowing<Result>(bytes: Int, seconds: Int, _ job: () -> Result) -> Result {
-        let start = Self.usedSeconds()
-        state.withLock { state in
-            state.time.begin(seconds, used: Self.usedSeconds())
-            state.memory.begin(bytes)
-            apply(state)
-        }
-        defer {
-            state.withLock { state in
-                state.time.finish(seconds, since: start, used: Self.usedSeconds())
-                state.memory.finish(bytes, used: Self.dataBytes())
-                apply(state)
-            }
-        }
-        return job()
-    }
-
-    /// Allows `seconds` of processor time from now on, for the only job.
-    func restartTime(_ seconds: Int) {
-        state.withLock { state in
-            state.time.restart(seconds, used: Self.usedSeconds())
-            apply(state)
-        }
-    }
-
-    private func apply(_ state: State) {
+/// They are far above what code within ``Limits`` needs. They only end what those limits failed to bound.
+enum ProcessLimits {
+    /// Allows `bytes` of memory and `seconds` of processor time more than what this process has now.
+    static func allow(bytes: Int, seconds: Int) {
         // One more, because the time used so far is rounded down.
-        Self.set(Self.time, state.time.end + 1)
-        applyMemory(state)
-    }
-
-    private func applyMemory(_ state: State) {
+        set(time, usedSeconds() + seconds + 1)
         // Private writable memory. Stacks of the parser are shared mappings, and address space that isn't used, of which
         // the allocator reserves 64 MiB for each thread, doesn't count.
         #if os(Linux)
-        Self.set(Self.data, state.memory.limit)
+        set(data, dataBytes() + bytes)
+        #endif
+    }
+
+    /// Allows `seconds` of processor time from now on.
+    static func restartTime(_ seconds: Int) { set(time, usedSeconds() + seconds + 1) }
+
+    /// Removes both limits.
+    static func removeAll() {
+        set(time, .max)
+        #if os(Linux)
+        set(data, .max)
         #endif
     }
 

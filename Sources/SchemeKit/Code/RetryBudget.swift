@@ -1,29 +1,20 @@
-import SchemeModel
-
-/// The processor time that a run may spend on files that crash or hang the parser.
+/// What a run may spend on code that crashes or hangs its reader.
 ///
-/// A file that hangs the parser is only noticed when its time is up, and several such files are found one after
-/// another. So they share one budget: each attempt gets a fifth of what is left, but never less than code needs. One or
-/// two such files, as a bug may cause them, are always found.
+/// Failures are counted instead of their time, so that the result doesn't depend on how busy the machine is. A file that hangs
+/// is only noticed when its time is up, so it counts as several.
 struct RetryBudget {
-    /// The time that was spent.
-    private(set) var milliseconds = 0
+    private var left = 96
 
-    mutating func add(milliseconds spent: Int) { milliseconds += max(0, spent) }
+    /// What is reserved for projects that haven't been read yet, so that one project can't use up everything.
+    private static let reserve = 24
+    /// The cost of a hanging file.
+    private static let hang = 8
 
-    /// Returns the limits for reading code now; `nil` if the budget is used up.
-    func limits(_ limits: Limits) -> Limits? {
-        let left = left(of: limits)
-        guard left >= limits.leastCodeSeconds else { return nil }
-        var limits = limits
-        limits.codeSeconds = min(limits.codeSeconds, max(limits.leastCodeSeconds, left / Self.share))
-        return limits
-    }
+    mutating func spend(on cause: CodeFailure.Cause) { left -= cause == .tooSlow ? Self.hang : 1 }
 
-    /// Whether the search for such files may go on. The rest of the time is for code of other projects.
-    func allowsSearch(_ limits: Limits) -> Bool { left(of: limits) > limits.lostCodeSeconds / Self.share }
+    /// Whether code may be read at all.
+    var allowsReading: Bool { left > 0 }
 
-    private func left(of limits: Limits) -> Int { limits.lostCodeSeconds - milliseconds / 1_000 }
-
-    private static let share = 5
+    /// Whether the search for the files that end the reader may go on.
+    var allowsSearch: Bool { left > Self.reserve }
 }

@@ -3,9 +3,7 @@ import LibC
 /// Calls on connected sockets.
 enum Socket {
     /// Makes a pair of connected sockets that other programs don't inherit; `nil` if the system can't.
-    ///
-    /// - Parameter lowest: The lowest number for the second one.
-    static func pair(secondFrom lowest: Int32) -> (Int32, Int32)? {
+    static func pair() -> (Int32, Int32)? {
         var ends: [Int32] = [-1, -1]
         #if os(Linux) && !canImport(Musl)
         let type = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
@@ -15,7 +13,8 @@ enum Socket {
         let type = SOCK_STREAM
         #endif
         guard socketpair(AF_UNIX, type, 0, &ends) == 0 else { return nil }
-        let second = fcntl(ends[1], F_DUPFD_CLOEXEC, lowest)
+        // Above the standard descriptors, so that it can replace one of them in the other process.
+        let second = fcntl(ends[1], F_DUPFD_CLOEXEC, STDERR_FILENO + 1)
         close(ends[1])
         guard second >= 0 else {
             close(ends[0])

@@ -30,9 +30,9 @@ package struct RulesCommand: Command {
     }
 }
 
-/// Explains a rule.
+/// Explains a rule or a kind of problem.
 package struct ExplainCommand: Command {
-    /// The rule's id.
+    /// The id of a rule, or the code of a problem.
     package var rule: String
     /// The output format.
     package var format: ReportFormat
@@ -44,6 +44,10 @@ package struct ExplainCommand: Command {
     }
 
     package func run(in context: Context) throws -> ExitCode {
+        if let code = Problem.Code(rawValue: rule) {
+            try ProblemExplanation(of: code).write(format, to: context.byteOutput, context: context.reportContext())
+            return .clean
+        }
         let explanation = try RuleExplanation(of: RuleNames.rule(rule))
         try explanation.write(format, to: context.byteOutput, context: context.reportContext())
         return .clean

@@ -30,12 +30,12 @@ final class ParsedFile: @unchecked Sendable {
     /// The maximum depth of visited nodes. Deeper ones are ignored.
     private static let depth = 2_000
 
-    /// Parses `file`. Must run on a large stack.
-    init(_ file: SourceFile, index: Int) {
+    /// Parses `file`, up to `limits`. Must run on a large stack.
+    init(_ file: SourceFile, index: Int, limits: Limits) {
         self.index = index
         place = file.place
         lines = LineMap(file.bytes)
-        let bearing = ParserLimits.parsablePrefix(file.bytes)
+        let bearing = ParserLimits.parsablePrefix(file.bytes, tokens: limits.sourceFileTokens)
         cut = bearing.end < file.bytes.count ? bearing : nil
         tree = file.bytes.withUnsafeBufferPointer {
             Parser.parse(source: UnsafeBufferPointer(rebasing: $0[..<bearing.end]))

@@ -20,13 +20,15 @@ final class ParsedFileCache: @unchecked Sendable {
         self.observer = observer
         slots = files.map { _ in Slot() }
         let results = Results(count: files.count)
-        LargeStack.perform(files.count, threads: observer.map { _ in 1 }) { index in
+        let scan = { @Sendable (index: Int) in
             let file = files[index]
             guard file.language == .swift, file.bytes.count <= limits.sourceFileBytes else { return }
             results.set(index, observer.reading(.file(index)) { FileScan(file.bytes) })
         }
+        // A scan needs no large stack.
+        if !LargeStack.perform(files.count, threads: observer.map { _ in 1 }, scan) { files.indices.forEach(scan) }
         scans = results.values
-        treeBytes = scans.reduce(0) { $0 + ($1.map(Self.treeBytes) ?? 0) }
+        treeBytes = scans.reduce(0) { $0 + ($1.map { Self.treeBytes($0, limits) } ?? 0) }
     }
 
     /// Whether the trees of all files fit into memory at the same time.
@@ -36,13 +38,14 @@ final class ParsedFileCache: @unchecked Sendable {
     func steps(ofEachOf count: Int) -> Int { min(limits.linkSteps, limits.projectLinkSteps / max(1, count)) }
 
     /// Returns the approximate memory usage of the tree of the file with `index`, in bytes.
-    func treeBytes(_ index: Int) -> Int { scans[index].map(Self.treeBytes) ?? 0 }
+    func treeBytes(_ index: Int) -> Int { scans[index].map { Self.treeBytes($0, limits) } ?? 0 }
 
     /// Returns the approximate memory usage of a tree in bytes, based on 290 to 510 bytes for each token.
     ///
-    /// Tokens beyond the limit of ``ParserLimits`` are not parsed. That limit counts only two of the four tokens of an
-    /// interpolation.
-    private static func treeBytes(_ scan: FileScan) -> Int { min(scan.tokens, 2 * ParserLimits.tokens) * 512 }
+    /// Tokens beyond the limit are not parsed. That limit counts only two of the four tokens of an interpolation.
+    private static func treeBytes(_ scan: FileScan, _ limits: Limits) -> Int {
+        min(scan.tokens, 2 * limits.sourceFileTokens) * 512
+    }
 
     /// Frees all trees. They must not be in use.
     func removeTrees() {
@@ -53,7 +56,7 @@ final class ParsedFileCache: @unchecked Sendable {
     /// stack.
     func file(_ index: Int) -> ParsedFile? {
         guard files.indices.contains(index), scans[index] != nil else { return nil }
-        return slots[index].tree { reading(index) { ParsedFile(files[index], index: index) } }
+        return slots[index].tree { reading(index) { ParsedFile(files[index], index: index, limits: limits) } }
     }
 
     /// Parses the files at `indices`, on all processors.

@@ -13,8 +13,6 @@ enum ParserLimits {
         let isTooLong: Bool
     }
 
-    /// The maximum number of tokens in one file. A megabyte of real code has fewer.
-    static let tokens = 300_000
     /// The maximum depth of nested brackets of all kinds, including string interpolations.
     private static let depth = 256
     /// The maximum cost of square brackets. The cost doubles with each level of nesting, starting at the fifth.
@@ -30,9 +28,11 @@ enum ParserLimits {
     private static let alternatives = 10_000
 
     /// Returns the part of `bytes` that can be parsed.
-    static func parsablePrefix(_ bytes: [UInt8]) -> ParsablePrefix {
+    ///
+    /// - Parameter tokens: The maximum number of tokens.
+    static func parsablePrefix(_ bytes: [UInt8], tokens: Int) -> ParsablePrefix {
         bytes.withUnsafeBufferPointer { text in
-            var reader = Reader(text: text)
+            var reader = Reader(text: text, limit: tokens)
             return reader.read()
         }
     }
@@ -83,6 +83,8 @@ enum ParserLimits {
 
     private struct Reader {
         let text: UnsafeBufferPointer<UInt8>
+        /// The maximum number of tokens.
+        let limit: Int
         var index = 0
         /// The open brackets, outermost first. The first level is the file.
         var levels = [Level(kind: .bracket)]
@@ -92,7 +94,10 @@ enum ParserLimits {
         /// The number of tokens. Each literal is one.
         var tokens = 0
 
-        init(text: UnsafeBufferPointer<UInt8>) { self.text = text }
+        init(text: UnsafeBufferPointer<UInt8>, limit: Int) {
+            self.text = text
+            self.limit = limit
+        }
 
         mutating func read() -> ParsablePrefix {
             while index < text.count {
@@ -107,7 +112,7 @@ enum ParserLimits {
                 {
                     return ParsablePrefix(end: start, isTooLong: false)
                 }
-                if tokens > ParserLimits.tokens { return ParsablePrefix(end: start, isTooLong: true) }
+                if tokens > limit { return ParsablePrefix(end: start, isTooLong: true) }
             }
             return ParsablePrefix(end: text.count, isTooLong: false)
         }

@@ -1,7 +1,7 @@
 package import SchemeModel
 
 /// A source code file.
-package struct SourceFile: Sendable {
+package struct SourceFile: Hashable, Sendable {
     /// The place of the file.
     package var place: Place
     /// The content.
@@ -31,7 +31,7 @@ package struct SourceFile: Sendable {
 }
 
 /// The code of a target. Files are represented by their index in ``CodeIndex/files``.
-package struct LinkTarget: Sendable {
+package struct LinkTarget: Hashable, Sendable {
     /// Its name; `nil` when a tree without a project is treated as one app.
     package var name: String?
     /// The target's own files. Only these are searched for links and handlers.

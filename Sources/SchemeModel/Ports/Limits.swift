@@ -124,6 +124,8 @@ package struct Limits: Hashable, Sendable, Codable {
     package var entitlementBytes = 4 * 1024 * 1024
     /// Bytes in a Swift file.
     package var sourceFileBytes = 2 * 1024 * 1024
+    /// Tokens in a Swift file. A megabyte of real code has fewer.
+    package var sourceFileTokens = 300_000
     /// Source files in one project, or in a tree without a project.
     package var sourceFiles = 100_000
     /// Targets of one project, and of the packages that it uses, whose code is read.
@@ -139,21 +141,20 @@ package struct Limits: Hashable, Sendable, Codable {
     /// Approximate bytes of the syntax trees that exist at the same time, over all projects of a run.
     package var codeTreeBytes = 320 * 1024 * 1024
     /// Steps to analyze the code of one target.
-    package var linkSteps = 200_000
+    package var linkSteps = 1_000_000
     /// Steps to analyze the code of all targets of one project, or of a tree without a project.
-    package var projectLinkSteps = 4_000_000
-    /// Seconds of processor time to read the code of one project, in addition to ``codeSecondsForMebibyte``. Also the
-    /// seconds for one file, when a file is searched for that ends the reader.
+    package var projectLinkSteps = 10_000_000
+    /// Seconds of processor time to read the code of one project, in addition to ``codeSecondsForMebibyte``. Real projects
+    /// take a hundredth.
     package var codeSeconds = 60
     /// Seconds of processor time to read each MiB of the code of a project.
     package var codeSecondsForMebibyte = 5
-    /// Seconds of processor time that a run may spend on code that crashes or hangs its parser. The more are spent, the
-    /// less time reading gets, and in the end no code is read.
-    package var lostCodeSeconds = 300
-    /// The least that ``codeSeconds`` become when that time is spent. Far more than a file of the largest size takes.
-    package var leastCodeSeconds = 5
-    /// Bytes of memory that reading code may take, in addition to a few times the code itself.
-    package var codeBytes = 1024 * 1024 * 1024
+    /// Seconds of processor time for one file, when a file is searched for that ends the reader. The largest files take a
+    /// second.
+    package var codeFileSeconds = 20
+    /// Bytes of memory that reading code may take, in addition to a few times the code itself. Far more than the trees
+    /// (``codeTreeBytes``) and everything else need.
+    package var codeBytes = 4 * 1024 * 1024 * 1024
 
     /// Names in all folders of a commit of git that are looked at.
     package var gitEntries = 2_000_000

@@ -7,9 +7,8 @@ struct ImportComparison {
     let source: Source
     let scope: ImportScope
     let readerVersion: Int
-    /// The hashes of the paths that were read, which take sixteen megabytes for a million paths. If two paths have the
-    /// same hash and one of them is gone, it stays until the next import, which uses other hashes.
-    private(set) var seen: Set<Int> = []
+    /// The paths that were read.
+    private(set) var seen: Set<Path> = []
     private(set) var result = ImportResult()
     /// The inputs and folders that couldn't be read.
     private var unreadable: [Path] = []
@@ -108,10 +107,10 @@ struct ImportComparison {
     }
 
     /// Records that the input at `path` was read and has a row.
-    mutating func note(_ path: Path) { seen.insert(path.hashValue) }
+    mutating func note(_ path: Path) { seen.insert(path) }
 
-    /// Returns whether the input at `path` was recorded. May be wrong if another path has the same hash.
-    func hasSeen(_ path: Path) -> Bool { seen.contains(path.hashValue) }
+    /// Returns whether the input at `path` was recorded.
+    func hasSeen(_ path: Path) -> Bool { seen.contains(path) }
 
     /// Returns the inputs in the scope that weren't read, ordered by path.
     ///
@@ -124,7 +123,7 @@ struct ImportComparison {
         var found = 0
         while try rows.step() {
             let path = rows.path(1)
-            if seen.contains(path.hashValue) {
+            if seen.contains(path) {
                 found += 1
             } else if scope.contains(path) {
                 vanished.append((rows.int(0), path))

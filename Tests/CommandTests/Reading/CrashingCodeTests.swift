@@ -137,9 +137,9 @@ struct CrashingCodeTests {
             CRASH_TEST="$3" LD_PRELOAD="$2" "$1" check one two >/dev/null & run=$!
             left() { grep -l "CRASH_TEST=$3" /proc/[0-9]*/environ 2>/dev/null; }
             tries=0
-            until [ $(left "$@" | wc -l) = 2 ] || [ $tries = 300 ]; do sleep 0.1; tries=$((tries + 1)); done
+            until [ $(left "$@" | wc -l) -ge 2 ] || [ $tries = 300 ]; do sleep 0.1; tries=$((tries + 1)); done
             sleep 0.5
-            left "$@" | wc -l
+            [ $(left "$@" | wc -l) -ge 2 ] && echo started
             kill -$4 $run; wait $run; echo $?
             tries=0
             while [ "$(left "$@")" ] && [ $tries -lt 30 ]; do sleep 0.1; tries=$((tries + 1)); done
@@ -149,12 +149,12 @@ struct CrashingCodeTests {
             folder: folder.path
         )
         let code = ["INT": 130, "TERM": 143, "KILL": 137][signal] ?? 0
-        #expect(run.text == "2\n\(code)\n", "\(run.errors)")
+        #expect(run.text == "started\n\(code)\n", "\(run.errors)")
     }
 
     @Test("can't be asked to analyze code by a person")
     func hidden() throws {
-        for arguments in ["__analyze-code", "__analyze-code 1", "__analyze-code 65"] {
+        for arguments in ["__analyze-code", "__analyze-code 1"] {
             let run = try ChildProcess.shell("\"$1\" \(arguments)", [Repository.binary], folder: folder.path)
             #expect(run.code == 2 && run.errors.contains("unknown command"), "\(run)")
         }

@@ -34,7 +34,9 @@ import TestSupport
             for pair in INT:130 TERM:143; do
                 "$1" import --registry r.sqlite - <pipe >/dev/null & child=$!
                 exec 3>pipe; printf '<plist>' >&3
-                sleep 0.2; kill -${pair%%:*} $child; wait $child; code=$?
+                # More than a pipe holds: it is written when the tool reads. Until then, a child of sh ignores SIGINT.
+                head -c 200000 /dev/zero | tr '\\0' ' ' >&3
+                kill -${pair%%:*} $child; wait $child; code=$?
                 exec 3>&-
                 [ $code = ${pair##*:} ] || echo "code $code"
             done

@@ -1,3 +1,4 @@
+import Dispatch
 import Foundation
 import TestSupport
 
@@ -13,6 +14,9 @@ struct ChildProcess {
     var signal: Int32?
     var output: [UInt8]
     var errors: String
+
+    /// The time after which a script is killed, with everything that it started. Far more than any takes.
+    private static let patience = 600.0
 
     /// Runs a shell script with arguments `$1`, `$2`, … and waits for it.
     static func shell(_ script: String, _ arguments: [String] = [], folder: String? = nil) throws -> ChildProcess {
@@ -41,10 +45,21 @@ struct ChildProcess {
         var signals = sigset_t()
         sigemptyset(&signals)
         posix_spawnattr_setsigmask(&attributes, &signals)
-        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
+        // A group of its own, so that all of it can be killed.
+        posix_spawnattr_setpgroup(&attributes, 0)
+        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETPGROUP))
         var process: pid_t = 0
         let failure = posix_spawn(&process, "/bin/sh", &actions, &attributes, &vector, environ)
         guard failure == 0 else { throw POSIXError(POSIXErrorCode(rawValue: failure) ?? .EIO) }
+        let watchdog = DispatchSource.makeTimerSource()
+        let group = -process
+        watchdog.setEventHandler { _ = kill(group, SIGKILL) }
+        watchdog.schedule(deadline: .now() + patience)
+        watchdog.resume()
+        // Its ID stays taken until the timer is off.
+        var information = siginfo_t()
+        while waitid(P_PID, id_t(process), &information, WEXITED | WNOWAIT) == -1, errno == EINTR {}
+        watchdog.cancel()
         var status: Int32 = 0
         while waitpid(process, &status, 0) == -1, errno == EINTR {}
         let signal = status & 0x7F

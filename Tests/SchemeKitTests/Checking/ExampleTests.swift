@@ -1,8 +1,10 @@
 import Foundation
-import SchemeKit
 import SchemeModel
 import SchemeRules
+import Synchronization
 import Testing
+
+@testable import SchemeKit
 
 /// Every example of every rule gives exactly the marked findings of that rule, in every file format.
 @Suite struct ExampleTests {
@@ -21,43 +23,41 @@ import Testing
         "malformed-manifest", "duplicate-plist-key", "conditional-manifest",
     ]
 
-    /// Examples whose meaning doesn't change if another program rewrites their files. Foundation doesn't keep
-    /// everything in a preprocessor's input.
-    static let rewritable = cases.filter { tested in
-        !aboutWriting.contains(tested.rule)
-            && !tested.example.files.contains { $0.text.contains("INFOPLIST_PREPROCESS") }
-    }
-
+    /// Each example is also checked with its property lists in other formats. Their code stays the same, so it is
+    /// analyzed once.
     @Test(arguments: cases)
     func firesWhereItIsMarked(_ tested: Case) throws {
-        let run = try ExampleRun.check(tested.example)
-        let found = run.findings.filter { $0.rule == tested.rule }
+        let analyzer = RememberingAnalyzer()
+        let plain = try ExampleRun.check(tested.example, analyzer: analyzer)
+        let found = plain.findings.filter { $0.rule == tested.rule }
         // Apps that share a manifest have findings at the same place, which is marked once.
         #expect(Set(starts(of: found)) == Set(marks(in: tested.example)), "\(found.map(\.message))")
         #expect(Set(found.map(\.fingerprint)).count == found.count)
-    }
 
-    @Test(arguments: cases)
-    func firesInFilesWithCRLF(_ tested: Case) throws {
-        let plain = try ExampleRun.check(tested.example)
-        let run = try ExampleRun.check(tested.example) { Array($0.replacing("\n", with: "\r\n").utf8) }
+        // Without a property list, the other formats are the same files.
+        let files = tested.example.files + tested.example.earlier
+        guard files.contains(where: { Path($0.path).hasExtension("plist") }) else { return }
+        let lines = try ExampleRun.check(tested.example, analyzer: analyzer) {
+            Array($0.replacing("\n", with: "\r\n").utf8)
+        }
         // The same lines and columns, but other offsets.
-        #expect(positions(of: run, tested.rule) == positions(of: plain, tested.rule))
+        #expect(positions(of: lines, tested.rule) == positions(of: plain, tested.rule), "with CRLF")
+
+        guard Self.isRewritable(tested) else { return }
+        let binary = try ExampleRun.check(tested.example, analyzer: analyzer) {
+            try rewritten($0, format: .binary)
+        }
+        #expect(subjects(of: binary, tested.rule) == subjects(of: plain, tested.rule), "in binary files")
+        #expect(binary.findings.allSatisfy { $0.place.range?.lines == nil || !$0.place.path.hasExtension("plist") })
+        let shuffled = try ExampleRun.check(tested.example, analyzer: analyzer) { try rewritten($0, format: .xml) }
+        #expect(subjects(of: shuffled, tested.rule) == subjects(of: plain, tested.rule), "with shuffled keys")
     }
 
-    @Test(arguments: rewritable)
-    func firesInBinaryFiles(_ tested: Case) throws {
-        let plain = try ExampleRun.check(tested.example)
-        let run = try ExampleRun.check(tested.example) { try rewritten($0, format: .binary) }
-        #expect(subjects(of: run, tested.rule) == subjects(of: plain, tested.rule))
-        #expect(run.findings.allSatisfy { $0.place.range?.lines == nil || !$0.place.path.hasExtension("plist") })
-    }
-
-    @Test(arguments: rewritable)
-    func firesWithShuffledKeys(_ tested: Case) throws {
-        let plain = try ExampleRun.check(tested.example)
-        let run = try ExampleRun.check(tested.example) { try rewritten($0, format: .xml) }
-        #expect(subjects(of: run, tested.rule) == subjects(of: plain, tested.rule))
+    /// Whether the example means the same after another program rewrote its files. Foundation doesn't keep everything
+    /// in a preprocessor's input.
+    private static func isRewritable(_ tested: Case) -> Bool {
+        !aboutWriting.contains(tested.rule)
+            && !tested.example.files.contains { $0.text.contains("INFOPLIST_PREPROCESS") }
     }
 
     private func starts(of findings: [Finding]) -> [String] {
@@ -86,4 +86,20 @@ import Testing
         let value = try PropertyListSerialization.propertyList(from: Data(text.utf8), options: [], format: nil)
         return Array(try PropertyListSerialization.data(fromPropertyList: value, format: format, options: 0))
     }
+}
+
+/// Analyzes the same code once.
+private final class RememberingAnalyzer: CodeAnalyzer {
+    private let known = Mutex<[CodeToAnalyze: CodeAnalysis]>([:])
+
+    func prepare() {}
+
+    func analyze(_ code: CodeToAnalyze) -> CodeAnalysis {
+        if let analysis = known.withLock({ $0[code] }) { return analysis }
+        let analysis = InProcessAnalyzer().analyze(code)
+        known.withLock { $0[code] = analysis }
+        return analysis
+    }
+
+    func end() {}
 }

@@ -34,8 +34,7 @@ struct HangingCodeTests {
 
     private static func code(_ app: String, hanging: Int) -> CodeToAnalyze {
         var limits = Limits.standard
-        (limits.codeSeconds, limits.codeSecondsForMebibyte, limits.leastCodeSeconds) = (1, 0, 1)
-        limits.lostCodeSeconds = 10
+        (limits.codeSeconds, limits.codeSecondsForMebibyte, limits.codeFileSeconds) = (1, 0, 1)
         let texts = Array(repeating: "//fault:hang     \n" + sender, count: hanging) + [sender]
         let files = texts.enumerated().map { index, text in
             SourceFile(place: Place(source: app, path: Path("\(app)/\(index).swift")), bytes: Array(text.utf8))
@@ -47,27 +46,24 @@ struct HangingCodeTests {
         )
     }
 
-    @Test("takes one budget of time from all projects, and then skips code")
-    func budget() throws {
+    @Test func countsHangsOfAllProjectsAndThenSkipsCode() throws {
         let analyzer = IsolatedAnalyzer(program: program, threads: 1, isInterrupted: { false })
         let many = Self.code("many", hanging: 40)
         let found = analyzer.analyze(many)
         // Some of the files are found, one after the other, but not all 40.
         let (files, rest) = (found.failures.dropLast(), found.failures.last)
-        #expect(1...6 ~= files.count && files.allSatisfy { $0.cause == .tooSlow && $0.part != nil }, "\(files)")
-        #expect(Set(files.map(\.part)).count == files.count)
-        #expect(rest == CodeFailure(part: nil, cause: .noTimeLeft))
+        #expect(files.map(\.part) == (0..<8).map { .file($0) } && files.allSatisfy { $0.cause == .tooSlow }, "\(files)")
+        #expect(rest == CodeFailure(part: nil, cause: .skipped))
         #expect(
             rest.map { Problem($0, in: many).message }
-                == "the code of this project was skipped, because other code took too long to read, so its links are unknown"
+                == "the code of this project was skipped, because other code ended its reader too often, so its links are unknown"
         )
         // The next project is read.
         let good = Self.code("good", hanging: 0)
         #expect(analyzer.analyze(good).facts == InProcessAnalyzer().analyze(good).facts)
-        // Nothing is left after some others. How many depends on how long the machine takes to stop each.
-        let all = [CodeFailure(part: nil, cause: .noTimeLeft)]
-        let others = (0..<12).map { analyzer.analyze(Self.code("other \($0)", hanging: 1)).failures }
-        #expect(others.last == all)
+        // Nothing is left after three others.
+        let all = [CodeFailure(part: nil, cause: .skipped)]
+        for number in 0..<3 { #expect(analyzer.analyze(Self.code("other \(number)", hanging: 1)).failures == all) }
         #expect(analyzer.analyze(good).failures == all)
         analyzer.end()
     }

@@ -16,7 +16,10 @@ struct ArchiveFuzzTests {
         }.bytes,
     ]
 
-    @Test("are read or refused, and what is read is within its bounds", arguments: 0..<UInt64(8))
+    @Test(
+        "are read or refused, and what is read is within its bounds",
+        arguments: 0..<TestScale.pick(UInt64(2), torture: 8)
+    )
     func mutations(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
         var opened = 0

@@ -109,7 +109,7 @@ struct MachOSignatureTests {
         #expect(!fault.cause.isEmpty)
     }
 
-    @Test("never lead outside the file", arguments: 0..<UInt64(8))
+    @Test("never lead outside the file", arguments: 0..<TestScale.pick(UInt64(2), torture: 8))
     func mutations(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
         let samples = Self.rows.map(\.bytes)

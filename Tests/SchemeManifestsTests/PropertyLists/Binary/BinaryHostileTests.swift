@@ -111,7 +111,7 @@ import TestSupport
     ]
 
     /// A reader that traps ends the test run; a reader that does not stop visits more than it may.
-    @Test(arguments: 0..<8)
+    @Test(arguments: 0..<TestScale.pick(2, torture: 8))
     func survivesRandomChanges(seed: Int) {
         var generator = SeededGenerator(seed: UInt64(seed))
         var limits = Limits.standard

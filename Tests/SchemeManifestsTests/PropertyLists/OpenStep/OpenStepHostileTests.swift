@@ -87,7 +87,7 @@ import TestSupport
     ]
 
     /// A reader that traps ends the test run. What it reads must be what Foundation reads.
-    @Test(arguments: 0..<4)
+    @Test(arguments: 0..<TestScale.pick(2, torture: 4))
     func survivesRandomChanges(seed: Int) {
         var generator = SeededGenerator(seed: UInt64(seed))
         var limits = Limits.standard
