@@ -135,6 +135,7 @@ extension SchemeCheck {
                 problems: (scan.problems + checked.problems).sorted(),
                 summary: scan.summary
             )
+            report.accept(from: scan, inherited: checked.inherited)
             report.summary.policyFiles = sources.configurations.files + checked.comments
             return report.filtered(by: filter)
         }

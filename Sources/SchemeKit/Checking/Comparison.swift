@@ -46,6 +46,8 @@ struct CheckedFindings {
     var findings: [Finding]
     /// Problems with reading what is compared with, and limits that the check exceeded.
     var problems: [Problem] = []
+    /// The problems of the inputs that the revision has, too, and that concern nothing that the branch touches.
+    var inherited: Set<Problem> = []
     /// The claims that the findings are about.
     var index: any ClaimIndex
     /// The sources in the registries that findings name.
@@ -104,6 +106,7 @@ extension ComparisonOptions {
         var findings = try accept(checked.findings, checked.problems.isEmpty)
         var comments = PolicyFile.ofComments(checked.comments)
         var hidden: [Problem] = []
+        var inherited: Set<Problem> = []
         if let before, let base = now.scan.request.earlier {
             // Claims that were released even before the revision are not part of the comparison.
             let neighbors = try checker.neighbors(of: before.indexed)
@@ -113,11 +116,15 @@ extension ComparisonOptions {
             comments = PolicyFile.ofComments(checked.comments, comparedWith: old.comments, of: base.identity)
             before.say(leftOut: all - findings.count, in: context)
             hidden = try before.takeGaps(from: &findings, in: now.index)
-            hidden += try HiddenChanges(of: now.scan, since: base, in: context).problems()
+            let review = try HiddenChanges(of: now.scan, since: base, in: context)
+                .review(comparedWith: before.indexed.scan.problems)
+            hidden += review.hidden
+            inherited = review.inherited
         }
         return CheckedFindings(
             findings: findings,
             problems: (before?.problems ?? []) + checked.problems + hidden,
+            inherited: inherited,
             index: neighbors ?? now.index,
             neighbors: try neighbors?.sources(of: findings) ?? [],
             comments: comments

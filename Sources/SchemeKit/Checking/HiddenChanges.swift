@@ -19,20 +19,47 @@ struct HiddenChanges {
         plans = scan.discovered.plans.map { ($0, $0.exclusions(patterns, usage: OptionUsage(), in: context)) }
     }
 
-    /// Returns the problems, ordered by place.
+    /// What a branch hides, and what it doesn't touch.
+    struct Review {
+        /// What the branch adds or changes and the check can't see, ordered by place.
+        var hidden: [Problem]
+        /// The problems that the revision has, too, and that concern nothing that the branch touches.
+        var inherited: Set<Problem> = []
+    }
+
+    /// Reviews the branch.
     ///
+    /// - Parameter before: The problems of the revision.
     /// - Throws: ``Interruption``.
-    func problems() throws(Interruption) -> [Problem] {
+    func review(comparedWith before: [Problem]) throws(Interruption) -> Review {
         let changes: BranchChanges
         do throws(GitError) {
             changes = try BranchChanges(since: base.revision, in: context)
         } catch .interrupted {
             throw Interruption()
         } catch {
-            return [problem("git can't compare the current commit with \(base.name)", nil, at: base.revision.root)]
+            let message = "git can't compare the current commit with \(base.name)"
+            return Review(hidden: [problem(message, nil, at: base.revision.root)])
         }
-        return (changes.submodules.compactMap(problem(ofSubmodule:)) + changes.files.compactMap(problem(ofFile:)))
-            .sorted()
+        let hidden = changes.submodules.compactMap(problem(ofSubmodule:)) + changes.files.compactMap(problem(ofFile:))
+        return Review(hidden: hidden.sorted(), inherited: inherited(from: before, changes))
+    }
+
+    /// Returns the problems of the scan that `before` has as well, if the branch can't have made them worse: it doesn't
+    /// change the file, or, unless that is code, anything in its folder.
+    private func inherited(from before: [Problem], _ changes: BranchChanges) -> Set<Problem> {
+        let old = Set(before.map(\.withoutRange))
+        let changed = (changes.files + changes.removals + changes.submodules).map(base.revision.root.appending)
+        return Set(
+            scan.problems.filter { problem in
+                guard old.contains(problem.withoutRange),
+                    let source = scan.sources.first(where: { $0.name == problem.place.source })
+                else { return false }
+                let file = source.root.appending(problem.place.path)
+                let part = scan.problemsOfCode.contains(problem) ? file : file.folderOfInput
+                return !changed.contains { $0.isIn(part) }
+            }
+        )
     }
 
     private func problem(ofSubmodule path: Path) -> Problem? {
@@ -134,5 +161,22 @@ struct HiddenChanges {
                 path.relative(to: plan.source.root).map { Place(source: plan.source.name, path: $0) }
             } ?? Place(path: path)
         return Problem(code: .hiddenChange, message: message, hint: hint, place: place)
+    }
+}
+
+extension Problem {
+    /// The problem without the place in its file, which moves with other lines.
+    fileprivate var withoutRange: Problem {
+        var problem = self
+        problem.place.range = nil
+        return problem
+    }
+}
+
+extension Path {
+    /// The folder of an input, and around a project or workspace.
+    fileprivate var folderOfInput: Path {
+        let isInPackage = directory.hasExtension("xcodeproj") || directory.hasExtension("xcworkspace")
+        return isInPackage ? directory.directory : directory
     }
 }

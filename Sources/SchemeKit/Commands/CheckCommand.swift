@@ -104,6 +104,7 @@ package struct CheckCommand: Command {
             problems: (scan.problems + checked.problems).sorted(),
             summary: scan.summary
         )
+        report.accept(from: scan, inherited: checked.inherited)
         report.summary.policyFiles = scan.discovered.configurations.files + baselines + checked.comments
         return report.filtered(by: filter)
     }

@@ -190,7 +190,7 @@ private struct ImportSession {
             at: context.now(),
             knowledge: .builtIn,
             screening: .byRules,
-            readerVersion: InputReader.version
+            readerVersion: InputReader.version(readingCode: plan.readsCode)
         ) { store in
             summary = try reader.read(store)
             try usage.finishSource()

@@ -68,6 +68,7 @@ package struct ReportCommand: Command {
             in: context
         )
         var report = CheckReport(findings: accepted.findings, problems: scan.problems, summary: scan.summary)
+        report.accept(from: scan)
         report.summary.policyFiles = scan.discovered.configurations.files + accepted.files + checked.comments
         usage.reportUnused(in: context)
         let inventory = try Inventory.collect(

@@ -52,6 +52,10 @@ indirect enum ConfigurationForm: Sendable {
     case sdk
     /// The id of a rule whose findings can be accepted.
     case acceptableRule
+    /// The id of a problem that can be accepted.
+    case acceptableProblem
+    /// `on` or `off`.
+    case onOrOff
     case severity
     case usage
     case entry(ConfigurationEntry)
@@ -69,6 +73,8 @@ indirect enum ConfigurationForm: Sendable {
 extension ConfigurationForm {
     /// The severities that a rule can have, and `off`.
     static let levels = Severity.allCases.map(\.rawValue).sorted() + ["off"]
+    /// The problems that can be accepted. That nothing was found concerns no path.
+    static let problems = Problem.Code.allCases.filter { $0 != .nothingFound }.map(\.rawValue).sorted()
     /// The known usages of schemes.
     static let usages = ["auth-session"]
 }
@@ -78,11 +84,20 @@ extension ConfigurationEntry {
     static let root = ConfigurationEntry(
         "a configuration",
         [
-            Key("accept", .list(.entry(acceptance)), "Findings that the team accepts, so that they don't fail a run."),
+            Key(
+                "accept",
+                .list(.entry(acceptance)),
+                "Findings and problems that the team accepts, so that they don't fail a run."
+            ),
             Key(
                 "association-files",
                 .mapping(.host, .pattern),
                 "The domains of websites, each with the path of its apple-app-site-association file."
+            ),
+            Key(
+                "code",
+                .onOrOff,
+                "Whether Swift and Objective-C code is read for links and handlers. The default is on."
             ),
             Key("examples", .mapping(.url, .app), "Published URLs, each with the app that must open it."),
             Key("exclude", .list(.pattern), "Paths to skip: a name at any depth, or a path from this folder."),
@@ -99,13 +114,14 @@ extension ConfigurationEntry {
         "an acceptance",
         [
             Key("app", .app, "The bundle identifier of the app that the findings are about."),
-            Key("path", .pattern, "The paths of the findings, or of folders above them."),
-            Key("reason", .text, isRequired: true, "Why the team accepts the findings."),
+            Key("path", .pattern, "The paths of the findings or problems, or of folders above them."),
+            Key("problem", .acceptableProblem, "The problem that is accepted instead of findings; needs a path."),
+            Key("reason", .text, isRequired: true, "Why the team accepts them."),
             Key("rule", .acceptableRule, "The rule that reports the findings."),
             Key("scheme", .scheme, "The scheme that the findings are about."),
             Key("until", .day, "The last day of the acceptance, in UTC."),
         ],
-        atLeastOne: ["app", "path", "rule", "scheme"]
+        atLeastOne: ["app", "path", "problem", "rule", "scheme"]
     )
 
     /// An entry of `shared`.

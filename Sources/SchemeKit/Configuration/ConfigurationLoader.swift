@@ -18,10 +18,11 @@ struct ConfigurationLoader {
     /// The markers of repositories, where the search upward ends.
     private static let ends: [Path] = [".git", ".hg", ".jj", ".svn"]
 
-    /// Returns the plan with the exclusions and the association files of its configuration.
+    /// Returns the plan with what its configuration says about reading.
     func governed(_ plan: SourcePlan) -> SourcePlan {
         var plan = plan
         plan.exclusions = policies.exclusions(of: plan.source.name)
+        plan.readsCode = policies.readsCode(of: plan.source.name)
         plan.addAssociations(policies.associationFiles(of: plan.source.name))
         return plan
     }

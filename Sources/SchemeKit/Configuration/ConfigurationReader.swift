@@ -57,6 +57,7 @@ package struct ConfigurationReader {
         acceptances(root["accept"])
         sharedSchemes(root["shared"])
         schemes(root["schemes"])
+        if let node = root["code"] { code(node) }
         examples(root["examples"])
         associationFiles(root["association-files"])
         for node in list(root["exclude"], "exclude") {
@@ -115,6 +116,7 @@ extension ConfigurationReader {
                     )
                 }
             }
+            acceptance.problem = entry["problem"].flatMap { problem($0, of: entry) }
             acceptance.scheme = entry["scheme"].flatMap { scheme($0, "the scheme") }
             acceptance.app = entry["app"].flatMap { app($0, "the app") }
             acceptance.path = entry["path"].flatMap { pattern($0, "the path") }
@@ -127,6 +129,28 @@ extension ConfigurationReader {
             }
             configuration.acceptances.append(acceptance)
         }
+    }
+
+    /// Returns the problem that an entry of `accept` names.
+    private mutating func problem(_ node: YAMLNode, of entry: [String: YAMLNode]) -> Problem.Code? {
+        guard let id = text(node, "the problem") else { return nil }
+        guard ConfigurationForm.problems.contains(id), let code = Problem.Code(rawValue: id) else {
+            let hint = suggestion(
+                among: ConfigurationForm.problems,
+                for: id,
+                else: "use \(ConfigurationForm.problems.joined(separator: ", "))"
+            )
+            report(node.focus, "unknown problem '\(id)'", hint)
+            return nil
+        }
+        if entry["path"] == nil {
+            report(node.focus, "the accepted problem has no 'path'", "add the path that reports show")
+        }
+        for key in ["app", "rule", "scheme"] {
+            guard let other = entry[key] else { continue }
+            report(other.focus, "a problem has no \(key)", "accept findings with an entry of their own")
+        }
+        return code
     }
 
     private mutating func sharedSchemes(_ node: YAMLNode?) {
@@ -195,6 +219,17 @@ extension ConfigurationReader {
             // A path that starts with a slash starts from the folder of the file, as in 'exclude'.
             let below = Path(bytes: Array(path.normalized.bytes.drop { $0 == Path.separator }))
             configuration.associationFiles.append(.init(host: member.key.asciiLowercased, path: below))
+        }
+    }
+
+    private mutating func code(_ node: YAMLNode) {
+        // In YAML, an unquoted `off` is a boolean.
+        switch node.text {
+        case "on": configuration.readsCode = true
+        case "off": configuration.readsCode = false
+        default:
+            let found = node.text.map { "'\($0)'" } ?? node.kindName
+            report(node.focus, "\(found) is not a value of 'code'", "use on or off")
         }
     }
 

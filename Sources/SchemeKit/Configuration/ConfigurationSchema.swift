@@ -48,6 +48,8 @@ struct ConfigurationSchema {
         case .sdk: try writeSDK()
         case .acceptableRule:
             try json.member("enum", Self.rules.filter { !ConfigurationReader.aboutAcceptances.contains($0) })
+        case .acceptableProblem: try json.member("enum", ConfigurationForm.problems)
+        case .onOrOff: try json.member("enum", ["off", "on"])
         case .severity: try json.member("enum", ConfigurationForm.levels)
         case .usage: try json.member("enum", ConfigurationForm.usages)
         case .entry(let entry):

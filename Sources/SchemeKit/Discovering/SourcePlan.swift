@@ -12,6 +12,8 @@ package struct SourcePlan: Sendable {
     package var foreign: Set<Path> = []
     /// The exclusions of a configuration: patterns, and the path from the configuration's folder to the source's root.
     package var exclusions: (patterns: [Path], relativePath: Path) = ([], Path(bytes: []))
+    /// Whether the source's code is read.
+    var readsCode = true
     /// The hosts of association files according to a configuration, by path relative to the source's root.
     package private(set) var associationHosts: [Path: [String]] = [:]
     /// Projects and their generators outside the parts, read because they use something in the parts.

@@ -4,6 +4,8 @@ import SchemeModel
 struct BranchChanges {
     /// The paths of added and changed files below the repository's root, in git's order.
     private(set) var files: [Path] = []
+    /// The paths of removed files, and of symbolic links that are new, changed or removed.
+    private(set) var removals: [Path] = []
     /// The paths of submodules that are new or have another commit.
     private(set) var submodules: [Path] = []
 
@@ -27,6 +29,8 @@ struct BranchChanges {
                 submodules.append(Path(bytes: Array(parts[path])))
             } else if words[1].starts(with: "100".utf8) {
                 files.append(Path(bytes: Array(parts[path])))
+            } else {
+                removals.append(Path(bytes: Array(parts[path])))
             }
         }
     }

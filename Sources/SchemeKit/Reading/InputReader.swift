@@ -7,13 +7,17 @@ import Synchronization
 package struct InputReader: Sendable {
     /// A number that changes with the version of any reader, so that inputs are read again when the same files give
     /// another result.
-    package static let version = combined(
-        [
-            ManifestReader.version, ProjectReader.version, ArchiveReader.version, CodeIndex.version,
-            AssociationFileReader.version, SourceScripts.version,
-        ]
-            + GeneratorReaders.all.map { $0.version }
-    )
+    package static let version = version(readingCode: true)
+
+    /// Returns the version, which is another one if code isn't read.
+    static func version(readingCode readsCode: Bool) -> Int {
+        combined(
+            [
+                ManifestReader.version, ProjectReader.version, ArchiveReader.version,
+                readsCode ? CodeIndex.version : 0, AssociationFileReader.version, SourceScripts.version,
+            ] + GeneratorReaders.all.map { $0.version }
+        )
+    }
 
     /// Returns a positive hash of the numbers in this order.
     static func combined(_ versions: [Int]) -> Int {
@@ -29,6 +33,8 @@ package struct InputReader: Sendable {
         package var reading: InputReading?
         /// The problems that prevented reading all of it.
         package var problems: [Problem] = []
+        /// Those of them that concern only code.
+        var problemsOfCode: [Problem] = []
         /// The project that the file generates, if any.
         package var generated: ProjectReading?
         /// The paths that a workspace refers to.
@@ -59,6 +65,9 @@ package struct InputReader: Sendable {
     /// The hosts of association files by path relative to the source's root, as options and configurations give them.
     let associationHosts: [Path: [String]]
     private let containers = ContainerCache()
+    /// Whether code is read.
+    let readsCode: Bool
+    private let version: Int
     /// The scripts of the source; `nil` until they are found.
     var scripts: SourceScripts?
     /// A cache of packages and workspaces, which several projects share.
@@ -70,6 +79,7 @@ package struct InputReader: Sendable {
     ///   - options: Options for projects, and bundle identifiers for manifests by real path.
     ///   - exclusions: The patterns to skip.
     ///   - known: The known inputs by path relative to the source's root; unchanged ones are not opened.
+    ///   - readsCode: Whether the code of projects and folders is read.
     package init(
         source: Source,
         context: Context,
@@ -77,8 +87,11 @@ package struct InputReader: Sendable {
         options: ProjectOptions = ProjectOptions(),
         exclusions: [Exclusion] = [],
         known: [Path: PreviousInput] = [:],
-        associationHosts: [Path: [String]] = [:]
+        associationHosts: [Path: [String]] = [:],
+        readsCode: Bool = true
     ) {
+        self.readsCode = readsCode
+        version = readsCode ? Self.version : Self.version(readingCode: false)
         self.associationHosts = associationHosts
         self.source = source
         self.context = context
@@ -259,7 +272,7 @@ extension InputReader {
             if let now = try? context.files.stamp(of: path) { return now == stamp }
             return (try? CodeFolder.list(path, in: context.files).stamp) == stamp
         }
-        return known.readerVersion == Self.version && known.stamp.isReliable && isCurrent(ofReading: candidate)
+        return known.readerVersion == version && known.stamp.isReliable && isCurrent(ofReading: candidate)
             && (candidate.kind == .code || isSame(candidate.inputPath, known.stamp))
             && known.dependencies.allSatisfy { isSame($0.path, $0.stamp) }
             && !known.dependencies.contains { file in exclusions.contains { $0.matches(file.path) } }

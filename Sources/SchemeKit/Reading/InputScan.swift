@@ -15,6 +15,8 @@ struct InputScan {
     var targets: [TargetFacts] { code.flatMap(\.targets) }
     /// The problems with reading, ordered by place.
     private(set) var problems: [Problem] = []
+    /// Those of them that concern only code.
+    private(set) var problemsOfCode: Set<Problem> = []
     private(set) var summary = Summary()
     /// The number of inputs that could not be read; paths that don't exist are not counted.
     private(set) var unreadCount = 0
@@ -145,6 +147,7 @@ extension InputScan {
         let unread = outcomes.flatMap(\.problems)
         unreadCount = unread.count
         problems = (discovered.problems + unread).sorted()
+        problemsOfCode = outcomes.reduce(into: []) { $0.formUnion($1.problemsOfCode) }
         if request.wantsManifests, problems.isEmpty, summary.manifests == 0 {
             problems = [
                 .nothingFound(

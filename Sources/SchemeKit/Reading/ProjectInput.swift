@@ -146,7 +146,7 @@ extension InputReader {
         let file = absolute(candidate.inputPath).normalized
         let own = reading.inputs.first { $0.path == file }
         let code =
-            candidate.isWithoutCode
+            candidate.isWithoutCode || !readsCode
             ? CodeReader.Reading()
             : codeReader.read(
                 reading,
@@ -195,6 +195,7 @@ extension InputReader {
                 settlesManifests: isSettled
             ),
             problems: reading.problems + code.problems,
+            problemsOfCode: code.problems,
             configurations: reading.configurations
         )
     }
@@ -202,7 +203,9 @@ extension InputReader {
     /// Reads the code of a folder that belongs to no project.
     func readCode(_ candidate: Candidate) -> CandidateResult {
         let reading = codeReader.read(folder: candidate.path)
-        guard let code = reading.code else { return CandidateResult(problems: reading.problems) }
+        guard let code = reading.code else {
+            return CandidateResult(problems: reading.problems, problemsOfCode: reading.problems)
+        }
         // The folder has no bytes of its own; only the files count.
         var stamp = reliable(
             FileStamp(size: 0, modified: 0, changed: 1, inode: 0),
@@ -217,7 +220,8 @@ extension InputReader {
                 dependencies: reading.dependencies,
                 code: code
             ),
-            problems: reading.problems
+            problems: reading.problems,
+            problemsOfCode: reading.problems
         )
     }
 }

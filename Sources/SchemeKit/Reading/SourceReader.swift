@@ -42,6 +42,8 @@ package struct SourceReader {
 package struct SourceReadingSummary: Sendable {
     /// What couldn't be read.
     package fileprivate(set) var problems: [Problem] = []
+    /// Those of them that concern only code.
+    fileprivate(set) var problemsOfCode: Set<Problem> = []
     /// The number of files that were not opened because of their names, or that are not inputs.
     package fileprivate(set) var othersCount = 0
     /// The folders and links that were skipped.
@@ -109,7 +111,8 @@ private struct SourceReadingState {
             options: request.options.projectOptions(in: context),
             exclusions: exclusions,
             known: known,
-            associationHosts: plan.associationHosts(given: request.options.realAssociationFiles(in: context))
+            associationHosts: plan.associationHosts(given: request.options.realAssociationFiles(in: context)),
+            readsCode: plan.readsCode
         )
     }
 
@@ -136,7 +139,7 @@ private struct SourceReadingState {
         linkProblems = Set(found.problems)
         summary.othersCount += found.skippedInputs
         summary.skipped = found.skipped
-        code = plan.code(found)
+        code = plan.readsCode ? plan.code(found) : []
         for problem in found.problems {
             try deliver(.init(reading: InputReading(path: problem.place.path, status: .unreadable)), to: consume)
         }
@@ -157,7 +160,7 @@ private struct SourceReadingState {
             context.files,
             limits: reader.limits
         )
-        if !CodeIndex.readsSwift, found.hasCode || !outline.projects.isEmpty { usage.didLeaveOutCode() }
+        if !CodeIndex.readsSwift, plan.readsCode, found.hasCode || !outline.projects.isEmpty { usage.didLeaveOutCode() }
         return outline
     }
 
@@ -294,7 +297,7 @@ private struct SourceReadingState {
 
     /// Reads the code that belongs to no project.
     private mutating func readCode(_ consume: Consumer) throws {
-        let folders = code + coverage.strayFolders()
+        let folders = plan.readsCode ? code + coverage.strayFolders() : []
         code = []
         for folder in folders {
             guard !context.isInterrupted() else { throw Interruption() }
@@ -333,6 +336,7 @@ private struct SourceReadingState {
             // Encrypted files have one finding.
             !linkProblems.contains(problem) && !encrypted.contains(plan.source.root.appending(problem.place.path))
         }
+        summary.problemsOfCode.formUnion(result.problemsOfCode)
         progress?.advance()
         guard var reading = result.reading, !isNewAndEncrypted(reading) else {
             summary.othersCount += 1

@@ -59,6 +59,14 @@ extension Rule {
         if case .domain = shape { description.traits.contains(.concernsOtherApps) } else { false }
     }
 
+    /// Whether the rule can miss something if code isn't read.
+    package var needsCode: Bool {
+        switch shape {
+        case .manifest, .scheme, .source: false
+        case .irregularity, .domain, .target, .run: true
+        }
+    }
+
     /// Whether the rule checks one manifest or other input.
     package var isOfInput: Bool {
         switch shape {

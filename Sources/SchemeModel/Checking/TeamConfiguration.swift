@@ -18,6 +18,8 @@ package struct TeamConfiguration: Hashable, Sendable {
     package var associationFiles: [AssociationHost] = []
     /// Words to treat as generic schemes.
     package var genericSchemes: [SchemeKey] = []
+    /// Whether the code of the sources is read.
+    package var readsCode = true
     /// The major SDK version to assume for manifests that don't specify one.
     package var sdk: Int?
 
@@ -36,6 +38,8 @@ package struct TeamConfiguration: Hashable, Sendable {
         /// The place of the entry.
         package var place: Place
         package var rule: String?
+        /// The kind of problem that is accepted instead of findings.
+        package var problem: Problem.Code?
         /// The scheme of the findings.
         package var scheme: SchemeKey?
         /// The app of the findings.
@@ -55,7 +59,8 @@ package struct TeamConfiguration: Hashable, Sendable {
         /// The acceptance's criteria: `rule undefined-target, app com.acme.wallet`. Part of fingerprints.
         package var subject: String {
             [
-                rule.map { "rule \($0)" }, scheme.map { "scheme \($0)" }, app.map { "app \($0.text)" },
+                problem.map { "problem \($0.rawValue)" }, rule.map { "rule \($0)" }, scheme.map { "scheme \($0)" },
+                app.map { "app \($0.text)" },
                 path.map { "path \($0.display)" },
             ].compactMap { $0 }.joined(separator: ", ")
         }
@@ -63,7 +68,8 @@ package struct TeamConfiguration: Hashable, Sendable {
         /// The acceptance's criteria, for messages: `the rule 'undefined-target'`, `the app 'com.acme.wallet'`.
         package var criteria: [String] {
             [
-                rule.map { "the rule '\($0)'" }, scheme.map { "the scheme '\($0)'" },
+                problem.map { "the problem '\($0.rawValue)'" }, rule.map { "the rule '\($0)'" },
+                scheme.map { "the scheme '\($0)'" },
                 app.map { "the app '\($0.text)'" },
                 path.map { "the path '\($0.display)'" },
             ].compactMap { $0 }

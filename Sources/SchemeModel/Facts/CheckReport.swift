@@ -39,6 +39,8 @@ public struct Summary: Hashable, Sendable, Codable {
     public var accepted = 0
     /// Problems that kept inputs from being checked.
     public var problems = 0
+    /// Problems that don't fail the run, which no other count includes, ordered by place.
+    public var acceptedProblems: [AcceptedProblem] = []
     /// The names of the app targets whose code was only partly read, because parts of it are missing, and no finding is
     /// about these parts.
     package var partialTargets: [String] = []

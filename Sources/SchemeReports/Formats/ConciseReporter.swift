@@ -46,6 +46,9 @@ struct ConciseReporter: Reporter {
         for file in summary.policyFiles {
             try writer.line(PolicyText(file, in: writer.reportContext).whole)
         }
+        for line in AcceptedProblemText(summary.acceptedProblems, in: writer.reportContext).lines {
+            try writer.line(line)
+        }
         try writer.flush()
     }
 }

@@ -46,6 +46,7 @@ struct GitHubReporter: Reporter {
         }
         try output.write(TextTerms.sentence(summary, problems) + "\n")
         for file in summary.policyFiles { try output.write(PolicyText(file, in: context).whole + "\n") }
+        for line in AcceptedProblemText(summary.acceptedProblems, in: context).lines { try output.write(line + "\n") }
         try output.flush()
     }
 

@@ -73,7 +73,7 @@ struct JUnitReporter: Reporter {
             "skipped": String(skipped), "time": "0",
         ])
         try output.write("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n  <testsuite\(counts)>\n")
-        if !summary.policyFiles.isEmpty { try write(summary.policyFiles) }
+        try writeProperties(summary)
         for test in cases { try write(test) }
         if cases.isEmpty {
             // The name of a test stays the same, so that services recognize it.
@@ -87,11 +87,14 @@ struct JUnitReporter: Reporter {
         try output.flush()
     }
 
-    private func write(_ files: [PolicyFile]) throws {
+    private func writeProperties(_ summary: Summary) throws {
+        let files = summary.policyFiles.map { ($0.kind.rawValue, PolicyText($0, in: context) { $0 }.whole) }
+        let accepted = AcceptedProblemText(summary.acceptedProblems, in: context) { $0 }.lines
+        let properties = files + accepted.map { ("accepted problem", $0) }
+        guard !properties.isEmpty else { return }
         try output.write("    <properties>\n")
-        for file in files {
-            let text = PolicyText(file, in: context) { $0 }.whole
-            let attributes = XMLEscape.attributes(["name": file.kind.rawValue, "value": text])
+        for (name, text) in properties {
+            let attributes = XMLEscape.attributes(["name": name, "value": text])
             try output.write("      <property\(attributes)/>\n")
         }
         try output.write("    </properties>\n")

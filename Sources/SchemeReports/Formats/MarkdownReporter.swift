@@ -33,11 +33,15 @@ struct MarkdownReporter: Reporter {
         let entries = ReportEntry.entries(of: findings, in: context)
         let all = unread + entries.map { row($0.severity.rawValue, $0.place, $0.text, rule: $0.rule) }
         try output.write("**\(context.tool.name)**: \(TextTerms.sentence(summary, problems))\n")
-        if !summary.policyFiles.isEmpty { try output.write("\n") }
+        let accepted = AcceptedProblemText(summary.acceptedProblems, in: context) {
+            MarkdownText.code($0, isInTable: false)
+        }
+        if !summary.policyFiles.isEmpty || !accepted.lines.isEmpty { try output.write("\n") }
         for file in summary.policyFiles {
             let text = PolicyText(file, in: context) { MarkdownText.code($0, isInTable: false) }
             try output.write("* \(text.whole)\n")
         }
+        for line in accepted.lines { try output.write("* \(line)\n") }
         try MarkdownText.writeTable("| | Place | Finding | Rule |\n| --- | --- | --- | --- |\n", all, to: output)
         try output.flush()
     }

@@ -40,7 +40,7 @@ struct SARIFReporter: Reporter {
                     try write(rules, to: &json)
                     try writeRoot(to: &json)
                     let leftOut = findings.count - results.count
-                    try writeInvocation(problems, summary.policyFiles, leftOut: leftOut, to: &json)
+                    try writeInvocation(problems, summary, leftOut: leftOut, to: &json)
                     try json.key("results")
                     try json.array(results) { json, finding in
                         try write(finding, ruleIndex: indices[finding.rule], to: &json)
@@ -113,7 +113,7 @@ struct SARIFReporter: Reporter {
 
     private func writeInvocation(
         _ problems: [Problem],
-        _ policyFiles: [PolicyFile],
+        _ summary: Summary,
         leftOut: Int,
         to json: inout JSONWriter
     ) throws {
@@ -129,6 +129,13 @@ struct SARIFReporter: Reporter {
                         try writeNotification(.error, problem.code.rawValue, text, at: problem.place, to: &json)
                     }
                 }
+                for accepted in summary.acceptedProblems {
+                    try json.object { json in
+                        let (problem, acceptance) = (accepted.problem, accepted.acceptance)
+                        let text = "accepted: \(problem.message); \(acceptance.reason) (\(acceptance.by))"
+                        try writeNotification(.note, problem.code.rawValue, text, at: problem.place, to: &json)
+                    }
+                }
                 if leftOut > 0 {
                     try json.object { json in
                         try json.member("level", Severity.warning.rawValue)
@@ -138,9 +145,9 @@ struct SARIFReporter: Reporter {
                     }
                 }
                 try json.close()
-                guard !policyFiles.isEmpty else { return }
+                guard !summary.policyFiles.isEmpty else { return }
                 try json.key("toolConfigurationNotifications")
-                try json.array(policyFiles) { json, file in
+                try json.array(summary.policyFiles) { json, file in
                     try json.object { json in
                         let text = PolicyText(file, in: context) { $0 }.whole
                         let level = file.change == nil ? Severity.note : .warning

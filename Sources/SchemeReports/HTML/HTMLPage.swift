@@ -148,6 +148,8 @@ package struct HTMLPage {
                 let text = PolicyText(file, in: parts.context) { $0 }
                 try html.element("p", text: text.whole)
             }
+            let accepted = AcceptedProblemText(parts.report.summary.acceptedProblems, in: parts.context) { $0 }
+            for line in accepted.lines { try html.element("p", text: line) }
             try html.element("p") {
                 try html.constant(
                     "Apple: “If multiple apps register the same scheme, the app the system targets is undefined.”"

@@ -33,6 +33,8 @@ package struct JSONReporter: Reporter {
         try json.close()
         try json.key("problems")
         try json.array(problems) { try $0.value($1) }
+        try json.key("acceptedProblems")
+        try json.array(summary.acceptedProblems) { try $0.value($1) }
         try json.key("summary")
         try json.value(summary)
         try json.close()

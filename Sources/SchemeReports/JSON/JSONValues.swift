@@ -153,12 +153,26 @@ extension JSONWriter {
 
     /// Writes a problem.
     package mutating func value(_ problem: Problem) throws {
+        try object { try $0.members(of: problem) }
+    }
+
+    /// Writes a problem that doesn't fail the run.
+    mutating func value(_ accepted: AcceptedProblem) throws {
         try object {
-            try $0.member("code", problem.code.rawValue)
-            try $0.member("message", problem.message)
-            try $0.member("hint", problem.hint)
-            try $0.member("place", problem.place)
+            try $0.members(of: accepted.problem)
+            try $0.key("accepted")
+            try $0.object(inline: true) {
+                try $0.member("reason", accepted.acceptance.reason)
+                try $0.member("by", accepted.acceptance.by)
+            }
         }
+    }
+
+    private mutating func members(of problem: Problem) throws {
+        try member("code", problem.code.rawValue)
+        try member("message", problem.message)
+        try member("hint", problem.hint)
+        try member("place", problem.place)
     }
 
     /// Writes a history entry on one line.

@@ -42,8 +42,19 @@ package struct ProblemExplanation {
                 try writer.line(heading.isEmpty ? line : "  " + line, isCode: true)
             }
         }
+        if code != .nothingFound {
+            try writer.line()
+            try writer.line(writer.palette.paint("How to accept it", .strong))
+            for line in Paragraphs.lines(of: Self.acceptance, width: width - 2) { try writer.line("  " + line, isCode: true) }
+            for line in ["accept:", "  - problem: \(code.rawValue)", "    path: PATH", "    reason: WHY"] {
+                try writer.line("      " + line, isCode: true)
+            }
+        }
         try writer.flush()
     }
+
+    private static let acceptance =
+        "If you know that it hides nothing, add this to `.schemereg.yml`. Every report then names it with the reason."
 }
 
 extension Problem.Code {

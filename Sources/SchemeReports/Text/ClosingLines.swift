@@ -36,6 +36,7 @@ struct ClosingLines {
             try writer.line(text.line)
             if let help = text.help { try writer.line("  \(help)") }
         }
+        for line in AcceptedProblemText(summary.acceptedProblems, in: context).lines { try writer.line(line) }
     }
 
     /// Whether there are notes that the report only counts.

@@ -48,9 +48,10 @@ struct TextWriter {
     /// Returns the path with line and column.
     func plainPosition(_ place: Place) -> String { TextEscape.escaped(context.paths.position(of: place)) }
 
-    /// Writes a problem and its hint.
+    /// Writes a problem, its kind and its hint.
     func problem(_ problem: Problem) throws {
-        try line("\(position(problem.place)): \(palette.paint("problem", .error)): \(message(problem.message))")
+        let kind = palette.paint("[\(problem.code.rawValue)]", .faint)
+        try line("\(position(problem.place)): \(palette.paint("problem", .error)): \(message(problem.message)) \(kind)")
         try help(problem.hint)
     }
 

@@ -72,6 +72,36 @@ package struct TeamPolicies: Sendable {
         }
     }
 
+    /// Returns whether the code of a source is read.
+    package func readsCode(of source: String) -> Bool { configuration(of: source)?.readsCode ?? true }
+
+    /// Splits problems into those that fail the run and those that a configuration accepts. Keeps their order.
+    package func separated(_ problems: [Problem]) -> (open: [Problem], accepted: [AcceptedProblem]) {
+        var open: [Problem] = []
+        var accepted: [AcceptedProblem] = []
+        for problem in problems {
+            if let entry = acceptance(of: problem) {
+                let origin = Wording.place(entry.place, from: problem.place)
+                accepted.append(AcceptedProblem(problem, reason: entry.reason, by: origin))
+            } else {
+                open.append(problem)
+            }
+        }
+        return (open, accepted)
+    }
+
+    /// Returns the first entry in effect that accepts `problem`.
+    private func acceptance(of problem: Problem) -> TeamConfiguration.Acceptance? {
+        guard let source = problem.place.source, let (index, relativePath) = governed[ByteString(source)] else {
+            return nil
+        }
+        let path = relativePath.appending(problem.place.path).appending(member: problem.place.member)
+        return configurations[index].configuration.acceptances.first { entry in
+            guard entry.problem == problem.code, let pattern = entry.path else { return false }
+            return !(entry.until?.isOver(at: now) ?? false) && Glob(pattern).holds(path)
+        }
+    }
+
     /// Returns the configured level of `rule` in a source; `nil` for the default.
     package func level(of rule: RuleDescription, in source: String?) -> TeamConfiguration.RuleLevel? {
         let configured = configuration(of: source)?.severities[ByteString(rule.id)]
@@ -210,7 +240,9 @@ extension TeamPolicies {
                 }
             }
             byRule = entries.map { entries in
-                Dictionary(grouping: entries.indices) { ByteString(entries[$0].acceptance.rule ?? "") }
+                // Entries about problems match no finding.
+                let ofFindings = entries.indices.filter { entries[$0].acceptance.problem == nil }
+                return Dictionary(grouping: ofFindings) { ByteString(entries[$0].acceptance.rule ?? "") }
             }
         }
 

@@ -26,6 +26,8 @@ import Testing
                   Two countries.
                 until: 2027-01-31
               - { app: "unknown:Old/Info.plist", reason: retired }
+              - { problem: over-limit, path: Generated, reason: A table of 20 MiB. }
+            code: off
             shared:
               - scheme: acme-pay
                 apps: [com.acme.wallet, com.acme.driver]
@@ -48,7 +50,9 @@ import Testing
         #expect(first.reason == "Two countries.\n")
         #expect(first.until == CalendarDay("2027-01-31"))
         #expect(first.place.range?.lines?.start == TextPosition(line: 5, column: 5, columnUTF16: 5))
-        #expect(configuration.acceptances.last?.app == .unknown("Old/Info.plist"))
+        #expect(configuration.acceptances[1].app == .unknown("Old/Info.plist"))
+        #expect(configuration.acceptances.last?.subject == "problem over-limit, path Generated")
+        #expect(!configuration.readsCode)
         #expect(configuration.sharedSchemes.map(\.scheme) == [SchemeKey("acme-pay")])
         #expect(configuration.sharedSchemes.first?.apps == [.known("com.acme.wallet"), .known("com.acme.driver")])
         #expect(configuration.sessionSchemes.keys.sorted() == [SchemeKey("acme-login")])
@@ -73,6 +77,21 @@ import Testing
         ("- a", "c:1:1: expected a configuration, found a list"),
         ("sdk: 27\nsdk: 26", "c:2:1: the key 'sdk' appears twice; the first is on line 1"),
         ("sdk: iOS 27", "c:1:6: 'iOS 27' is not a valid SDK version; use a number such as 27 or 26.1"),
+        ("code: no", "c:1:7: 'no' is not a value of 'code'; use on or off"),
+        ("code: [off]", "c:1:7: a list is not a value of 'code'"),
+        (
+            "accept:\n  - problem: overlimit\n    path: a\n    reason: x",
+            "c:2:14: unknown problem 'overlimit'; did you mean 'over-limit'?"
+        ),
+        (
+            "accept:\n  - problem: nothing-found\n    path: a\n    reason: x",
+            "c:2:14: unknown problem 'nothing-found'; use hidden-change"
+        ),
+        ("accept:\n  - problem: over-limit\n    reason: x", "c:2:14: the accepted problem has no 'path'"),
+        (
+            "accept:\n  - problem: over-limit\n    path: a\n    rule: missing-role\n    reason: x",
+            "c:4:11: a problem has no rule; accept findings with an entry of their own"
+        ),
         ("sdk: [27]", "c:1:6: a list is not a valid SDK version"),
         ("severities: [a]", "c:1:13: 'severities' must contain rules with their severities, found a list"),
         (

@@ -44,11 +44,12 @@ import TestSupport
             until: 2027-01-31
           - { app: "unknown:Old/Info.plist", reason: retired }
           - { path: ./Tests, reason: Fixtures }
+          - { problem: reader-failed, path: Sources/Big.swift, reason: Generated }
         """,
         "shared:\n  - scheme: acme-pay\n    apps: [com.acme.wallet, com.acme.driver]\n    reason: both",
         "schemes:\n  acme-login:\n    usage: auth-session", "examples:\n  wallet://pay?to=bob#now: com.acme.wallet",
         "exclude: [Tests, ./a, a/..b, '*.plist', ...]", "generic: [acme, x-y.z+1]", "sdk: 27", "sdk: 27.1",
-        "sdk: 26.4.1", "sdk: '27'",
+        "sdk: 26.4.1", "sdk: '27'", "code: off", "code: 'on'",
     ])
     func acceptsWhatTheReaderAccepts(text: String) throws {
         #expect(ConfigurationReader.read(Array(text.utf8), at: Place(path: "c")).mistakes.isEmpty)
@@ -59,6 +60,7 @@ import TestSupport
     /// contradict each other, and words that are booleans in YAML 1.1.
     private static let beyond = [
         "appears twice", "shared twice", "2026-02-30", "at least two apps", "a boolean, not text",
+        "the accepted problem has no", "a problem has no",
     ]
 
     @Test(arguments: ConfigurationReaderTests.mistakes)

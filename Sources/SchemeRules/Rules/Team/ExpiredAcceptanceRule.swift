@@ -96,8 +96,8 @@ struct ExpiredAcceptanceRule: RunRule {
                 severity: .error,
                 message: "the acceptance for \(criteria) expired on \(day)",
                 hint: facts.isUsed == false
-                    ? "remove the entry, which no longer matches a finding"
-                    : "fix the findings, or renew the acceptance with a later 'until'",
+                    ? "remove the entry, which no longer matches \(facts.acceptance.problem == nil ? "a finding" : "a problem")"
+                    : "fix the \(facts.acceptance.problem == nil ? "findings" : "problem"), or renew the acceptance with a later 'until'",
                 app: nil,
                 place: facts.acceptance.place,
                 subject: facts.acceptance.subject

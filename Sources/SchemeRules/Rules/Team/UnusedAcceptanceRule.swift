@@ -147,7 +147,8 @@ struct UnusedAcceptanceRule: RunRule {
     func findings(in run: RunFacts, knowledge: Knowledge) -> [Finding] {
         run.acceptances.filter { $0.isUsed == false && !$0.isOver }.map { facts in
             let criteria = Wording.list(facts.acceptance.criteria.map(Wording.brief))
-            return finding("no finding matches \(criteria)", facts.acceptance.place, facts.acceptance.subject)
+            let subject = facts.acceptance.problem == nil ? "finding" : "problem"
+            return finding("no \(subject) matches \(criteria)", facts.acceptance.place, facts.acceptance.subject)
         }
             + run.unmatched.map { finding($0.message, $0.place, $0.subject) }
             + run.comments.flatMap(findings)
