@@ -45,7 +45,9 @@ package struct ProblemExplanation {
         if code != .nothingFound {
             try writer.line()
             try writer.line(writer.palette.paint("How to accept it", .strong))
-            for line in Paragraphs.lines(of: Self.acceptance, width: width - 2) { try writer.line("  " + line, isCode: true) }
+            for line in Paragraphs.lines(of: Self.acceptance, width: width - 2) {
+                try writer.line("  " + line, isCode: true)
+            }
             for line in ["accept:", "  - problem: \(code.rawValue)", "    path: PATH", "    reason: WHY"] {
                 try writer.line("      " + line, isCode: true)
             }

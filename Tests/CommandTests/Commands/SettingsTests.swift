@@ -278,8 +278,8 @@ import TestSupport
         let folder = try TemporaryFolder()
         try folder.write("Empty.xcodeproj/xcuserdata/x", "")
         for (path, words) in [
-            ("none.xcconfig", "none.xcconfig: problem: no such file or folder\n"),
-            ("Empty.xcodeproj", "Empty.xcodeproj/project.pbxproj: problem: the project does not exist\n"),
+            ("none.xcconfig", "none.xcconfig: problem: no such file or folder [not-found]\n"),
+            ("Empty.xcodeproj", "Empty.xcodeproj/project.pbxproj: problem: the project does not exist [not-found]\n"),
         ] {
             let run = CommandRun.run(["settings", path], in: folder.path)
             #expect(run.code == 3)
@@ -373,7 +373,7 @@ import TestSupport
         #expect(
             run.output.hasSuffix(
                 """
-                a.xcconfig: problem: the values and their locations take more than 16,777,216 bytes
+                a.xcconfig: problem: the values and their locations take more than 16,777,216 bytes [over-limit]
                   help: the rest is omitted; specify the settings that you need
 
                 """
