@@ -32,7 +32,7 @@ struct ReplayTests {
             #expect(throws: Never.self, "\(String(decoding: seed, as: UTF8.self))") { try target.check(seed) }
         }
         var generator = SeededGenerator(seed: 1)
-        for _ in 0..<TestScale.pick(100, torture: 5_000) {
+        for _ in 0..<TestScale.pick(20, torture: 5_000) {
             let bytes = generator.pick(seeds).mutated(with: generator.pick(seeds), using: &generator)
             #expect(throws: Never.self, "\(Data(bytes).base64EncodedString())") { try target.check(bytes) }
         }
