@@ -72,6 +72,8 @@ struct SenderFinder {
             guard let url = call.firstUnlabeled else { return nil }
             switch className(of: call, in: file) {
             case "UIApplication":
+                // The retired function has one argument; others of that name are the app's own.
+                guard name == "open" || call.onlyUnlabeled != nil else { return nil }
                 let retired: Set<Link.Trait> = name == "openURL" ? [.retiredCall] : []
                 return made(.applicationOpen, url, objects.traits(of: call.base, in: file).union(retired))
             case "NSWorkspace" where name == "open": return made(.workspaceOpen, url)
@@ -88,15 +90,25 @@ struct SenderFinder {
             guard let system = objects.className(around: call, in: file), let name = call.calleeName,
                 let type = evaluator.program.type(path: [system])
             else { return nil }
-            // A function of the same extension with these labels shadows the system's.
-            let arguments = call.allArguments(in: Frame(file: file))
-            let isOwn = type.members(name).contains { member in
-                guard let function = member.node.as(FunctionDeclSyntax.self) else { return false }
-                return evaluator.bindings(arguments, to: function.signature, in: member.owner.file) != nil
-            }
-            return isOwn ? nil : system
+            return isOwn(call, name, of: type, in: file) ? nil : system
         }
-        return objects.className(of: base, in: file)
+        guard let system = objects.className(of: base, in: file) else { return nil }
+        guard let name = call.calleeName, let type = evaluator.program.type(path: [system]) else { return system }
+        return isOwn(call, name, of: type, in: file) ? nil : system
+    }
+
+    /// Whether a function of an extension takes the arguments, and so shadows the system's.
+    private func isOwn(
+        _ call: FunctionCallExprSyntax,
+        _ name: String,
+        of type: NominalType,
+        in file: ParsedFile
+    ) -> Bool {
+        let arguments = call.allArguments(in: Frame(file: file))
+        return type.members(name).contains { member in
+            guard let function = member.node.as(FunctionDeclSyntax.self) else { return false }
+            return evaluator.bindings(arguments, to: function.signature, in: member.owner.file) != nil
+        }
     }
 
     /// Analyzes `application.perform(#selector(openURL(_:)), with: url)` and similar calls.

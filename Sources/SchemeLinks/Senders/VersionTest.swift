@@ -34,12 +34,17 @@ struct VersionTest {
             self = test
             return
         }
-        guard case .expression(let expression) = element.condition,
-            let call = expression.unwrapped.as(FunctionCallExprSyntax.self), call.calleeName == "responds",
+        guard case .expression(var expression) = element.condition else { return nil }
+        var isFromThere = true
+        while let negation = expression.unwrapped.as(PrefixOperatorExprSyntax.self), negation.operator.text == "!" {
+            expression = negation.expression
+            isFromThere.toggle()
+        }
+        guard let call = expression.unwrapped.as(FunctionCallExprSyntax.self), call.calleeName == "responds",
             let selector = call.argument("to")?.trimmedDescription,
             selector.contains("open(_:options:") || selector.contains("openURL:options:")
         else { return nil }
-        self.init(version: Self.openWithOptions, isFromThere: true)
+        self.init(version: Self.openWithOptions, isFromThere: isFromThere)
     }
 
     /// Creates the test for `iOS 18.0`; `nil` for other platforms.

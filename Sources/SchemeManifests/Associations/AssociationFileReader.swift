@@ -6,7 +6,7 @@ import SchemeYAML
 /// - Source: Apple, Bundle Resources: applinks (seen 2026-11-24); Supporting associated domains: JSON, at most 128 KiB.
 package struct AssociationFileReader: Sendable {
     /// A number that changes whenever the same bytes give another result.
-    package static let version = 3
+    package static let version = 4
 
     private let limits: Limits
 
@@ -137,6 +137,8 @@ package struct AssociationFileReader: Sendable {
         } catch {
             switch error {
             case .malformed(let cause, let range):
+                // What the website serves is made from it, and unknown.
+                guard !Self.isTemplate(json) else { break }
                 let fault = Fault(
                     cause: "the file is not valid JSON: \(cause)",
                     hint: Self.hint(for: cause),
@@ -148,6 +150,13 @@ package struct AssociationFileReader: Sendable {
             }
         }
         return reading
+    }
+
+    /// Whether a text that isn't JSON is a template, or stands for a file that Git LFS keeps.
+    private static func isTemplate(_ bytes: [UInt8]) -> Bool {
+        let text = String(decoding: bytes, as: UTF8.self)
+        return text.hasPrefix("---") || text.hasPrefix("version https://git-lfs")
+            || ["{{", "{%", "<%", "<?", "${"].contains(where: text.contains)
     }
 
     /// Returns what to do about a mistake in the JSON.

@@ -22,6 +22,15 @@ struct AssociationFileReaderTests {
         }
     }
 
+    @Test(arguments: [
+        "---\npermalink: /x\n---\n{\"applinks\": {}}", "version https://git-lfs.github.com/spec/v1\noid sha256:0\n",
+        "{\"applinks\": {\"details\": [{{#each apps}} {} {{/each}}]}}", "{\"applinks\": {\"details\": [${APPS}]}}",
+        "<?php echo json_encode($a); ?>", "{% include links %}", "<%= links %>",
+    ])
+    func takesTemplatesAndPointersForUnknown(text: String) {
+        #expect(Self.read(text) == AssociationFileReader.Reading())
+    }
+
     @Test func everything() throws {
         let reading = Self.read(
             """

@@ -74,6 +74,34 @@ struct RetiredOpenCallRule: TargetRule {
                 ]
             ),
             .init(
+                "On systems that don't answer to the current call",
+                [
+                    .manifest(of: "com.acme.wallet", ""),
+                    .swift(
+                        call(
+                            "if !UIApplication.shared.responds(to: #selector(UIApplication.open(_:options:completionHandler:))) { UIApplication.shared.openURL(url) }"
+                        )
+                    ),
+                ]
+            ),
+            .init(
+                "A function of the app with the same name",
+                [
+                    .manifest(of: "com.acme.wallet", ""),
+                    .swift(
+                        """
+                        extension UIApplication {
+                            func openURL(_ url: URL?) { if let url { open(url, options: [:]) } }
+                            func openURL(_ url: URL, inApp: Bool) { open(url, options: [:]) }
+                        }
+
+                        """
+                            + call("UIApplication.shared.openURL(url)")
+                            + "\nfunc f(_ url: URL) { UIApplication.shared.openURL(url, inApp: true) }"
+                    ),
+                ]
+            ),
+            .init(
                 "On later systems, too",
                 [
                     .manifest(of: "com.acme.wallet", ""),

@@ -17,13 +17,14 @@ struct UnlistedLinkAppRule: DomainRule {
         reportedWhen: """
             Reported at the domain in the app's entitlements if the domain's association file is known and doesn't \
             list the app in `details`, or lists it only with an Application Identifier Prefix that differs from the \
-            signed app's. For a wildcard such as `*.acme.com`, the file of `acme.com` decides; the finding is a \
+            signed app's. This is an error for signed apps, and a warning in projects, since a fork or a variant may be \
+            signed by somebody who doesn't own the domain. For a wildcard such as `*.acme.com`, the file of `acme.com` decides; the finding is a \
             warning, because older texts from Apple name the files of the subdomains. If the app has both `acme.com` \
             and `*.acme.com`, one finding covers both.
 
             Also reported at an `OpenURLIntent`, or a link in a widget or Live Activity, to one of the app's own domains \
-            if no entry of the file lets the link open the app. For a widget or Live Activity, this is a note, because a \
-            tap there reaches the app anyway.
+            if no entry of the file lets the link open the app. This is a note: a tap in a widget or Live Activity reaches \
+            the app anyway, and an intent may open a page in the browser on purpose.
 
             The domain of an association file comes from a folder above it (`acme.com/`), from `--aasa DOMAIN=FILE`, or \
             from `association-files` in `.schemereg.yml`.
@@ -152,7 +153,7 @@ struct UnlistedLinkAppRule: DomainRule {
             } ?? "the association file of \(host) does not list \(Wording.app(app))"
         return Finding(
             rule: description.id,
-            severity: pattern.isWildcard ? .warning : .error,
+            severity: pattern.isWildcard || claim.prefix == nil ? .warning : .error,
             message: message + "; universal links to \(Wording.brief(pattern.text)) open in the browser",
             hint: "add '\(Wording.brief(identifier))' to 'appIDs' in the association file, or remove the domain",
             app: app,
@@ -199,7 +200,7 @@ struct UnlistedLinkAppRule: DomainRule {
             ?? "no entry in \(file) matches '\(text)'"
         return Finding(
             rule: description.id,
-            severity: link.isWidgetTap ? .note : .error,
+            severity: .note,
             message: "\(cause), so \(link.isWidgetTap ? "in other apps the link" : "it") opens in the browser",
             hint: "change the link, or the app's entries in the association file",
             app: target.appManifests.first?.appDescription,

@@ -25,8 +25,7 @@ struct UnreachableURLHandlerRule: TargetRule {
             `UIApplicationSceneManifest`, or if its app delegate has \
             `application(_:configurationForConnecting:options:)`.
 
-            The finding is an error for apps that are built with the iOS 27 SDK or later (`DTSDKName`, `--sdk`, or \
-            `sdk` in `.schemereg.yml`), which requires scenes, and a warning otherwise.
+            The finding is a warning, whatever the SDK: systems don't call these methods in apps with scenes.
             """,
         notReportedWhen: """
             Not reported if some code was not read, or if a delegate inherits from a class outside the sources, which may \
@@ -197,7 +196,6 @@ struct UnreachableURLHandlerRule: TargetRule {
             app.manifests.contains { $0.hasUniversalLinks == true }
             && !handlers.contains { Self.continuers.contains($0.kind) && $0.handlesUniversalLinks }
         let connected = Set(target.appHandlers.filter { $0.kind == .sceneWillConnect }.flatMap(\.looksAt))
-        let isRequired = (app.linkedSDK(knowledge) ?? 0) >= AppLifeCycle.sdkRequiringScenes
         return target.handlers.compactMap { handler in
             guard let type = handler.type, app.isAppDelegate(type) || app.isOnlySceneDelegate(type)
             else { return nil }
@@ -214,7 +212,7 @@ struct UnreachableURLHandlerRule: TargetRule {
             return finding(
                 in: target,
                 at: handler.place,
-                target.isForDevelopers ? .note : isRequired && !target.isPartial ? .error : .warning,
+                target.isForDevelopers ? .note : .warning,
                 "\(target.isPartial ? "in the code that was read, " : "")the app uses scenes, so the system does not call \(handler.kind.rawValue), and \(what) are lost"
                     + (arrivesAtLaunch ? " while it is running" : ""),
                 hint: Self.hint(isOfLinks, inSwiftUI: app.entry.kind == .swiftUI),

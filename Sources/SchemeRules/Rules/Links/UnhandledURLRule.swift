@@ -62,6 +62,25 @@ struct UnhandledURLRule: TargetRule {
                 ]
             ),
             .init(
+                "A scene delegate that gets the URL at launch",
+                [
+                    .manifest(of: "com.acme.wallet", [.init(schemes: ["wallet"])]),
+                    .swift(
+                        """
+                        @main
+                        class AppDelegate: UIResponder, UIApplicationDelegate {
+                        }
+
+                        class SceneDelegate: UIResponder, UIWindowSceneDelegate {
+                            func scene(_ scene: UIScene, willConnectTo session: UISceneSession, options: UIScene.ConnectionOptions) {
+                                if let url = options.urlContexts.first?.url { Router.shared.open(url) }
+                            }
+                        }
+                        """
+                    ),
+                ]
+            ),
+            .init(
                 "A delegate with an unknown superclass",
                 [
                     .manifest(of: "com.acme.wallet", [.init(schemes: ["wallet"])]),
@@ -228,7 +247,7 @@ struct UnhandledURLRule: TargetRule {
     func findings(in target: TargetFacts, knowledge: Knowledge) -> [Finding] {
         guard target.kind == .application || target.kind == .unknown, !target.isPartial,
             target.beginsApp, target.isSurelyOneApp, !target.inheritsUnknownCode,
-            !target.appHandlers.contains(where: \.kind.receivesURLs)
+            !target.appHandlers.contains(where: { $0.kind.receivesURLs || $0.receivesURLsAtLaunch })
         else { return [] }
         let sessions = Set(target.appHandlers.flatMap(\.callbackSchemes).map { SchemeKey($0) })
         let launching = target.launchingSchemes
@@ -252,5 +271,12 @@ struct UnhandledURLRule: TargetRule {
                 subject: "CFBundleURLTypes"
             )
         }
+    }
+}
+
+extension Handler {
+    /// Whether it looks at the URLs with which a scene is created.
+    fileprivate var receivesURLsAtLaunch: Bool {
+        kind == .sceneWillConnect && !looksAt.isDisjoint(with: [.urlContexts, .options])
     }
 }
