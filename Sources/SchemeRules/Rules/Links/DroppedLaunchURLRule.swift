@@ -17,8 +17,8 @@ struct DroppedLaunchURLRule: TargetRule {
             Reported if a scene delegate has `scene(_:openURLContexts:)`, but no `scene(_:willConnectTo:options:)`, or \
             one that neither uses `urlContexts` nor passes the options on.
 
-            Reported if a scene delegate of an app with an `applinks:` domain has `scene(_:continue:)`, and its \
-            `scene(_:willConnectTo:options:)` neither uses `userActivities` nor passes the options on.
+            Reported if a scene delegate of an app with an `applinks:` domain has `scene(_:continue:)`, but no \
+            `scene(_:willConnectTo:options:)`, or one that neither uses `userActivities` nor passes the options on.
             """,
         notReportedWhen: """
             Not reported if the entry point of the app is a SwiftUI `App`, or if the app uses `onOpenURL`: SwiftUI \
@@ -100,6 +100,20 @@ struct DroppedLaunchURLRule: TargetRule {
                                 }
                                 func scene(_ s: UIScene, openURLContexts contexts: Set<UIOpenURLContext>) { route(contexts) }
                                 func scene(_ s: UIScene, continue activity: NSUserActivity) { route(activity.webpageURL) }
+                            }
+                            """,
+                            at: "Code/SceneDelegate.swift"
+                        )
+                    ]
+            ),
+            .init(
+                "No method for a universal link that launches the app",
+                .project(body: ExampleURLType.text(of: [.init(schemes: ["wallet"])]), domains: ["applinks:acme.com"])
+                    + [
+                        .swift(
+                            """
+                            class SceneDelegate: UIResponder, UIWindowSceneDelegate {
+                                func ↓scene(_ s: UIScene, continue activity: NSUserActivity) { route(activity.webpageURL) }
                             }
                             """,
                             at: "Code/SceneDelegate.swift"
@@ -220,17 +234,21 @@ struct DroppedLaunchURLRule: TargetRule {
                     hasUniversalLinks && !handler.looksAt.contains(.userActivities)
                     && handles(.sceneContinue, apartFrom: handler)
                 return finding(at: handler, in: target, dropsURLs, dropsLinks)
-            case .sceneOpen:
-                guard let type = handler.type, launchesWithURLs, handler.resumption == nil, target.isWhole,
-                    !target.isPartial, target.inheritsFromPlainClass(type),
-                    !all.contains(where: { $0.kind == .sceneWillConnect && $0.isBeside(handler) })
+            case .sceneOpen, .sceneContinue:
+                let isOfLinks = handler.kind == .sceneContinue
+                guard let type = handler.type, handler.resumption == nil, target.isWhole, !target.isPartial,
+                    isOfLinks ? hasUniversalLinks && handler.handlesUniversalLinks : launchesWithURLs,
+                    target.inheritsFromPlainClass(type),
+                    !all.contains(where: { $0.kind == .sceneWillConnect && $0.isBeside(handler) }),
+                    // One finding is about both.
+                    !isOfLinks || !launchesWithURLs || !handles(.sceneOpen, apartFrom: handler)
                 else { return nil }
                 return finding(
                     in: target,
                     at: handler.place,
                     target.isForDevelopers ? .note : .warning,
-                    "the class has no scene(_:willConnectTo:options:), so a URL that launches the app is lost",
-                    hint: "add it, and handle connectionOptions.urlContexts there",
+                    "the class has no scene(_:willConnectTo:options:), so a \(isOfLinks ? "universal link" : "URL") that launches the app is lost",
+                    hint: "add it, and handle connectionOptions.\(isOfLinks ? "userActivities" : "urlContexts") there",
                     subject: "scene(_:willConnectTo:options:)"
                 )
             default: return nil

@@ -277,6 +277,6 @@ struct UnhandledURLRule: TargetRule {
 extension Handler {
     /// Whether it looks at the URLs with which a scene is created.
     fileprivate var receivesURLsAtLaunch: Bool {
-        kind == .sceneWillConnect && !looksAt.isDisjoint(with: [.urlContexts, .options])
+        kind == .sceneWillConnect && (looksAt.contains(.urlContexts) || looksAt.contains(.options))
     }
 }
