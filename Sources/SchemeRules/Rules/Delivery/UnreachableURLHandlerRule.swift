@@ -40,6 +40,16 @@ struct UnreachableURLHandlerRule: TargetRule {
             `connectionOptions.urlContexts` in `scene(_:willConnectTo:options:)`. For universal links, use \
             `scene(_:continue:)` and `connectionOptions.userActivities` instead. In SwiftUI, `onOpenURL` receives URLs \
             and universal links.
+
+            Where a URL arrives depends on the life cycle of the app:
+
+            ```text
+            life cycle         the app is running            the URL launches the app
+            UIKit, no scenes   application(_:open:options:)  application(_:open:options:)
+            UIKit with scenes  scene(_:openURLContexts:)     scene(_:willConnectTo:options:)
+            SwiftUI            onOpenURL                     onOpenURL
+            AppKit             application(_:open:)          application(_:open:)
+            ```
             """,
         sources: [
             .init(
