@@ -45,10 +45,13 @@ final class TargetReader {
         facts.widgetURLConflicts = widgetURLConflicts(walks)
         noteExhaustion(files)
         noteRefused()
-        // These only silence notes, so they get what is left of the target's memory and steps, and what they lack is no
-        // problem.
-        facts.comparedHosts = texts(comparedWith: "host")
-        facts.comparedURLs = texts(comparedWith: "absoluteString")
+        // These silence notes, or make a warning of one, so they get what is left of the target's memory and steps, and
+        // what they lack is no problem.
+        facts.comparedHosts = texts(of: comparisons(with: "host"))
+        let ofURLs = comparisons(with: "absoluteString")
+        facts.comparedURLs = texts(of: ofURLs)
+        let ofSchemes = facts.schemeComparisons + ofURLs.compactMap(\.asSchemeComparison)
+        facts.schemeComparisons = Array(ofSchemes.prefix(Self.comparisons)).sorted { $0.place < $1.place }
         let url = FileScan.hash("URL")
         let swift = program.own.filter { sources.scans[$0]?.canContain(url) == true }
         facts.bareURLSchemes = Set(swift.flatMap { sources.files[$0].bareURLSchemes }).sorted {
@@ -114,16 +117,23 @@ final class TargetReader {
         facts.schemeComparisons = Array(found.prefix(Self.comparisons)).sorted { $0.place < $1.place }
     }
 
-    /// Returns the strings that code compares with the member `name` of a URL, sorted.
-    private func texts(comparedWith name: String) -> [String] {
+    /// Returns the comparisons of the member `name` of a URL with strings.
+    private func comparisons(with name: String) -> [SchemeComparison] {
         let finder = SchemeComparisonFinder(evaluator: evaluator, member: name)
-        var found: Set<String> = []
+        var found: [SchemeComparison] = []
+        var texts: Set<String> = []
         for file in program.ownFiles(comparing: name) {
-            guard found.count < Self.comparisons else { break }
+            guard texts.count < Self.comparisons else { break }
             let comparisons = sources.reading(file.index) { finder.comparisons(in: file) }
-            found.formUnion(comparisons.flatMap(\.schemes))
+            found += comparisons
+            texts.formUnion(comparisons.flatMap(\.schemes))
         }
-        return found.sorted { ByteString($0) < ByteString($1) }
+        return found
+    }
+
+    /// Returns the strings in `comparisons`, sorted.
+    private func texts(of comparisons: [SchemeComparison]) -> [String] {
+        Set(comparisons.flatMap(\.schemes)).sorted { ByteString($0) < ByteString($1) }
     }
 
     /// Returns the target's own files that can contain a sender, a handler or a widget, or a call of a modifier that
@@ -321,7 +331,30 @@ final class TargetReader {
             guard occurrence.context.presentation != nil else { continue }
             add(occurrence.kind, occurrence.place, occurrence.value)
         }
-        facts.links = Array(links.values)
+        facts.links = Array(links.values) + retiredObjectiveCCalls
+    }
+
+    /// The calls in Objective-C code that open nothing any more. The URLs of such code are not read.
+    private var retiredObjectiveCCalls: [Link] {
+        let unknown = LinkValue(alternatives: [], isOpen: true, canBeAbsent: true, via: [])
+        return program.own.filter { sources.files[$0].language == .objectiveC }.flatMap { index in
+            sources.reading(index) { ObjectiveCRetiredCalls.calls(in: sources.files[index]) }
+        }.map { call in
+            Link(kind: .applicationOpen, place: call.place, target: target.name, traits: call.traits, value: unknown)
+        }
+    }
+}
+
+extension SchemeComparison {
+    /// The comparison of the scheme, if this compares a whole URL with the beginnings of URLs: `wallet://`.
+    ///
+    /// `nil` for web addresses, and if nothing is known.
+    fileprivate var asSchemeComparison: SchemeComparison? {
+        let spellings = schemes.compactMap { text in
+            text.firstIndex(of: ":").map { String(text[..<$0]) }
+        }.filter { SchemeGrammar.isScheme($0) && !SchemeKey($0).isWeb }
+        guard !spellings.isEmpty else { return nil }
+        return SchemeComparison(schemes: spellings, ignoresCase: ignoresCase, place: place)
     }
 }
 #endif

@@ -148,8 +148,7 @@ private struct JSONScan {
             let member = YAMLMember(key: key.text, keyRange: key.range, value: node)
             if let position = frame.positions[ByteString(key.text)] {
                 if duplicateKeys.count < limits.irregularities {
-                    let earlier = frame.members[position].keyRange
-                    duplicateKeys.append(.init(key: key.text, range: key.range, earlier: earlier))
+                    duplicateKeys.append(.init(member, repeating: frame.members[position]))
                 }
                 frame.members[position] = member
             } else {

@@ -12,6 +12,21 @@ package struct YAMLDocument: Hashable, Sendable {
         package var range: SourceRange
         /// The range of the earlier key.
         package var earlier: SourceRange
+        /// Whether both have the same scalar as value.
+        package var isHarmless: Bool
+
+        /// - Parameter earlier: The member with the same key.
+        init(_ member: YAMLMember, repeating earlier: YAMLMember) {
+            key = member.key
+            range = member.keyRange
+            self.earlier = earlier.keyRange
+            guard case .scalar(let scalar) = member.value.content, case .scalar(let other) = earlier.value.content
+            else {
+                isHarmless = false
+                return
+            }
+            isHarmless = scalar == other
+        }
     }
 }
 

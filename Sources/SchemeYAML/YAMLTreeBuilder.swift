@@ -176,8 +176,7 @@ struct YAMLTreeBuilder {
             return
         }
         if duplicateKeys.count < limits.irregularities {
-            let earlier = frame.members[position].keyRange
-            duplicateKeys.append(.init(key: key.text, range: key.range, earlier: earlier))
+            duplicateKeys.append(.init(member, repeating: frame.members[position]))
         }
         frame.members[position] = member
     }

@@ -86,6 +86,11 @@ struct YAMLReaderTests {
         #expect(document.duplicateKeys.map(\.earlier.byteOffset) == [9, 0])
     }
 
+    @Test func doubledKeysWithTheSameTextAreHarmless() throws {
+        let document = try YAMLReader.read(Array("a: x\na: x\nb: x\nb: y\nc: [x]\nc: [x]\n".utf8))
+        #expect(document.duplicateKeys.map(\.isHarmless) == [true, false, false])
+    }
+
     @Test(arguments: [
         ("a: [1, 2", "invalid YAML: ", "1:9"),
         ("a: b: c\n", "invalid YAML: ", "1:5"),

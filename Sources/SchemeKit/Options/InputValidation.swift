@@ -141,6 +141,22 @@ extension Problem {
     }
 }
 
+extension Problem {
+    /// The problem of a run that found no app other than those that the program at `place` defines; `nil` if no project
+    /// is generated from that file.
+    static func unreadApp(at place: Place) -> Problem? {
+        GeneratorCommand.generating(from: place.path).map { command in
+            Problem(
+                code: .unreadApp,
+                message: "no app was checked, because '\(place.path.display)' is a program, which is not run",
+                hint: "run `\(command)`, then run schemereg on the generated project, "
+                    + "or pass --allow-empty if there is no app",
+                place: Place(source: place.source, path: place.path)
+            )
+        }
+    }
+}
+
 extension FindingFilter {
     /// Prints a note for each selected scheme and app that doesn't exist, since a typo would look like a clean result.
     func reportUnknown(among findings: [Finding], in index: some ClaimIndex, _ context: Context) throws {

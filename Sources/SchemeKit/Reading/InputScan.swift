@@ -153,10 +153,12 @@ extension InputScan {
                 .nothingFound(
                     action: "checked",
                     in: sources.first?.name,
-                    generators: generators,
+                    generators: generators.map(\.path),
                     associations: associations.count
                 )
             ]
+        } else if request.wantsManifests, !manifests.contains(where: \.kind.isApplication) {
+            problems = (problems + [generators.lazy.compactMap(Problem.unreadApp).first].compactMap { $0 }).sorted()
         }
     }
 }
@@ -173,8 +175,8 @@ extension InputScan {
     }
 
     /// The files from which projects can be generated, and that are programs.
-    private var generators: [Path] {
-        irregularities.filter { $0.irregularity.kind == .notRead }.map(\.origin.path)
+    private var generators: [Place] {
+        irregularities.filter { $0.irregularity.kind == .notRead }.map(\.origin)
     }
 }
 

@@ -41,10 +41,13 @@ struct HandlerFinder {
         var labels: [String?]
         /// The last name of a parameter's type, if the labels alone are ambiguous.
         var type: String?
+        /// Whether only UIKit calls the function.
+        var isOfUIKit = false
 
         func matches(_ function: FunctionDeclSyntax) -> Bool {
             let parameters = function.signature.parameterClause.parameters
             guard Self.renamed(parameters.map(\.label)) == labels else { return false }
+            if isOfUIKit, parameters.first?.type.mentions("NSApplication") ?? false { return false }
             guard let type else { return true }
             return parameters.contains { $0.type.mentions(type) }
         }
@@ -62,10 +65,14 @@ struct HandlerFinder {
 
     private static let functions: [String: [Signature]] = [
         "application": [
-            Signature(kind: .applicationOpenOptions, labels: [nil, "open", "options"]),
-            Signature(kind: .applicationOpenSource, labels: [nil, "open", "sourceApplication", "annotation"]),
+            Signature(kind: .applicationOpenOptions, labels: [nil, "open", "options"], isOfUIKit: true),
+            Signature(
+                kind: .applicationOpenSource,
+                labels: [nil, "open", "sourceApplication", "annotation"],
+                isOfUIKit: true
+            ),
             Signature(kind: .applicationOpen, labels: [nil, "open"], type: "URL"),
-            Signature(kind: .applicationHandleOpen, labels: [nil, "handleOpen"]),
+            Signature(kind: .applicationHandleOpen, labels: [nil, "handleOpen"], isOfUIKit: true),
             Signature(kind: .applicationContinue, labels: [nil, "continue", "restorationHandler"]),
         ],
         "scene": [

@@ -102,8 +102,23 @@ final class SystemObjects {
         let isByName = (file.calls["NSClassFromString"] ?? []).contains {
             $0.firstUnlabeled?.as(StringLiteralExprSyntax.self)?.segments.trimmedDescription == "UIApplication"
         }
-        if isByName { found.insert(.runtimeName) }
+        if isByName || isByKey(file) { found.insert(.runtimeName) }
         return found
+    }
+
+    /// Whether code gets the application by the name of its property: `perform(NSSelectorFromString("sharedApplication"))`,
+    /// `value(forKeyPath: #keyPath(UIApplication.shared))`.
+    private static func isByKey(_ file: ParsedFile) -> Bool {
+        let named = ["NSSelectorFromString", "Selector", "value"].flatMap { file.calls[$0] ?? [] }
+        return named.contains { call in
+            guard let name = call.arguments.first?.expression else { return false }
+            if let text = name.as(StringLiteralExprSyntax.self) {
+                return text.segments.trimmedDescription == "sharedApplication"
+            }
+            let macro = name.as(MacroExpansionExprSyntax.self)
+            return macro?.macroName.text == "keyPath"
+                && macro?.arguments.first?.expression.dottedNames == ["UIApplication", "shared"]
+        }
     }
 
     /// Whether the code in `node` walks the responder chain to find the application.

@@ -58,6 +58,12 @@ struct ManifestExtraction {
                 report(Irregularity(.suffixedKey, span: span, subject: member.key.string))
             }
         }
+        for member in members.all {
+            guard let meant = ManifestKeys.meant(by: member.key), !members.contains(meant), member.value.elements != nil
+            else { continue }
+            let span = member.keySpan(path.key(member.key.string))
+            report(Irregularity(.misspelledKey, span: span, subject: member.key.string, expected: meant.string))
+        }
         manifest.irregularities = (document.irregularities + irregularities)
             .sorted { $0.span.element.byteOffset < $1.span.element.byteOffset }
         if manifest.textBytes > limits.keptTextBytes {

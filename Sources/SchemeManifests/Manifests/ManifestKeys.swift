@@ -5,11 +5,25 @@ enum ManifestKeys {
     /// All of these keys. For other keys, a reader only returns the names.
     static let wanted = WantedKeys(
         names: Set(described + PlatformEvidence.keys + ruleKeys.keys),
-        prefixes: [urlTypes.string]
+        prefixes: stems
     )
 
     static let urlTypes: ByteString = "CFBundleURLTypes"
     static let queriesSchemes: ByteString = "LSApplicationQueriesSchemes"
+
+    /// The beginnings of ``urlTypes`` and ``queriesSchemes``, with which no other key of Apple begins.
+    private static let stems = ["CFBundleURLT", "LSApplicationQ"]
+
+    /// Returns the key of schemes that `key` misspells; `nil` if it doesn't.
+    ///
+    /// A key with something after a correct name is a variant for a device, or disabled on purpose.
+    static func meant(by key: ByteString) -> ByteString? {
+        let text = key.string
+        guard stems.contains(where: { text.utf8.starts(with: $0.utf8) }) else { return nil }
+        let names = [urlTypes.string, queriesSchemes.string]
+        guard !names.contains(where: { text.utf8.starts(with: $0.utf8) }) else { return nil }
+        return SpellingSuggestion.among(names, to: text, within: 3).map(ByteString.init)
+    }
 
     /// Returns whether `key`, or its device-specific variant, declares or queries schemes.
     static func declares(_ key: ByteString) -> Bool {

@@ -19,6 +19,10 @@ package struct Irregularity: Hashable, Sendable, Codable {
         case emptyText = "empty-text"
         /// A key with a device suffix (`CFBundleURLTypes~ipad`); ``Irregularity/subject`` is the key.
         case suffixedKey = "suffixed-key"
+        /// A key of the root that misspells the key of URL types or queried schemes, which is missing.
+        ///
+        /// ``Irregularity/subject`` is the key, ``Irregularity/expected`` the correct one.
+        case misspelledKey = "misspelled-key"
         /// The manifest has unresolved preprocessor conditionals, so all branches were read.
         case conditional
         /// A project, or a file that it depends on other than the manifest, cannot be parsed or evaluated.
@@ -62,6 +66,10 @@ package struct Irregularity: Hashable, Sendable, Codable {
         /// comment", "a definition"), ``Irregularity/found`` the start of the comment. If ``Irregularity/cause`` is
         /// set, the remaining text cannot be parsed.
         case removedComment = "removed-comment"
+        /// A scheme comes from a build setting that an optional settings file may replace, which is missing.
+        ///
+        /// ``Irregularity/subject`` is the path of that file.
+        case replaceableValue = "replaceable-value"
         /// A value refers to build settings that are recursive or grow without bound, so it is unknown.
         ///
         /// ``malformedProject`` has the place. ``Irregularity/subject`` is the setting.

@@ -81,6 +81,8 @@ extension Problem.Code {
             "The process that reads code crashed, hung or used too much memory, so the links in a file are unknown."
         case .hiddenChange:
             "With `--changed-since`, the branch adds or changes a part that the check can't see, such as a skipped folder."
+        case .unreadApp:
+            "A program that is not run defines the apps, and no other file has an app, so no app was checked."
         case .nothingFound: "No manifest was found, so nothing was checked."
         }
     }
@@ -105,6 +107,11 @@ extension Problem.Code {
         case .readerFailed:
             "Skip the file with `--exclude`, and report the failure as a bug, with the file if possible."
         case .hiddenChange: "Make the part visible to the check, or let someone review it who knows what it contains."
+        case .unreadApp:
+            """
+            Run the command in the hint, which generates the project, and check that. If there needn't be an app, add \
+            `--allow-empty`.
+            """
         case .nothingFound:
             """
             Name the folder that contains the app. If a tool generates its project, run that first, for example `xcodegen` \

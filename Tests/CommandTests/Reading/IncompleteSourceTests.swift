@@ -105,6 +105,38 @@ struct IncompleteSourceTests {
         )
     }
 
+    /// A team's values replace the defaults of public sources, and git ignores the file that has them.
+    @Test(arguments: [
+        ("TRAM_SCHEME = tram-YOUR-ID\n#include? \"Team.xcconfig\"\n", true),
+        ("#include? \"Team.xcconfig\"\nTRAM_SCHEME = tram-YOUR-ID\n", false),
+        ("TRAM_SCHEME = tram-YOUR-ID\n", false),
+        (
+            "TRAM_SCHEME = tram-YOUR-ID\n#include? \"Pods/Target Support Files/Pods-Tram/Pods-Tram.debug.xcconfig\"\n",
+            false
+        ),
+    ])
+    func aPlaceholderThatAMissingFileMayReplaceIsANote(settings: String, isReplaceable: Bool) throws {
+        try writeApp(projectFile: "Config/Debug.xcconfig", scheme: "$(TRAM_SCHEME)")
+        try folder.write("Config/Debug.xcconfig", settings)
+        let output = check()
+        #expect(output.contains("warning: 'tram-YOUR-ID' is a placeholder") == !isReplaceable, "\(output)")
+        #expect(
+            output.contains("note: 'tram-YOUR-ID' is a placeholder; 'Team.xcconfig', which is missing, may replace it")
+                == isReplaceable,
+            "\(output)"
+        )
+        try folder.write("Config/Team.xcconfig", "TRAM_SCHEME = contoso-tram\n")
+        #expect(check().contains("is a placeholder") == !settings.hasSuffix("Team.xcconfig\"\n"))
+    }
+
+    /// Flutter generates settings that are never in a checkout. They don't name the entitlements of an app.
+    @Test func aFlutterAppHasNoOtherEntitlements() throws {
+        try writeApp(projectFile: "Flutter/Debug.xcconfig", scheme: "https", at: "ios/Runner.xcodeproj")
+        try folder.write("ios/Flutter/Debug.xcconfig", "#include \"Generated.xcconfig\"\n")
+        try folder.write("Flutter/Debug.xcconfig", "#include \"Generated.xcconfig\"\n")
+        #expect(check().contains("[reserved-scheme]"))
+    }
+
     @Test func saysWhyEntitlementsAreUnknown() throws {
         try writeApp(
             settings:
@@ -132,6 +164,29 @@ struct IncompleteSourceTests {
     }
 
     // MARK: Programs
+
+    /// The manifests of frameworks don't make up for an app that a program defines.
+    @Test func anAppThatOnlyAProgramDefinesFailsTheCheck() throws {
+        try folder.write("Project.swift", "import ProjectDescription\nlet project = makeProject()\n")
+        let framework = Sample.app("com.contoso.kit", (role: "Editor", schemes: [])).replacing("APPL", with: "FMWK")
+        try folder.write("Kit/Info.plist", framework)
+        let run = CommandRun.run(["check", "."], in: folder.path)
+        #expect(run.code == 3)
+        #expect(
+            run.output.contains(
+                "Project.swift: problem: no app was checked, because 'Project.swift' is a program, which is not run"
+            ),
+            "\(run.output)"
+        )
+        #expect(
+            run.output.contains(
+                "run `tuist generate`, then run schemereg on the generated project, or pass --allow-empty"
+            )
+        )
+        #expect(CommandRun.run(["check", ".", "--allow-empty"], in: folder.path).code == 0)
+        try writeApp(at: "Tram/Tram.xcodeproj")
+        #expect(CommandRun.run(["check", "."], in: folder.path).code == 0)
+    }
 
     @Test func anExpoProgramBesideANativeProjectIsNotReported() throws {
         try folder.write("package.json", #"{"dependencies": {"expo": "^54.0.0"}}"#)

@@ -121,6 +121,19 @@ struct ManifestExtractionTests {
             ["suffixed-key CFBundleURLTypes~ipad: nil, nil", "suffixed-key CFBundleURLTypes-iphoneos: nil, nil"]
         ),
         (
+            "<key>CFBundleURLType</key><array/><key>LSApplicationQuerySchemes</key><array/>",
+            [
+                "misspelled-key CFBundleURLType: CFBundleURLTypes, nil",
+                "misspelled-key LSApplicationQuerySchemes: LSApplicationQueriesSchemes, nil",
+            ]
+        ),
+        (
+            // Beside the correct key, without a list, with an addition, and of another length.
+            "<key>CFBundleURLTypes</key><array/><key>CFBundleURLTyps</key><array/><key>LSApplicationQueries</key><array/>"
+                + "<key>LSApplicationQueriesSchemas</key><true/><key>LSApplicationQueriesSchemesOld</key><array/>",
+            []
+        ),
+        (
             "<key>a</key><true/><key>CFBundleURLTypes</key><array><true/></array><key>a</key><true/>",
             ["wrong-type CFBundleURLTypes[0]: a dictionary, a boolean", "duplicate-key a: nil, nil"]
         ),

@@ -53,7 +53,7 @@ import Testing
             ("acmepay://", "it contains ':'", "acmepay"), ("acmepay:", "it contains ':'", "acmepay"),
             (" acmepay", "it begins with a space instead of a letter", "acmepay"),
             ("acme_pay", "it contains '_'", nil), ("1password", "it begins with '1' instead of a letter", nil),
-            ("https://acme.com", "it contains ':'", "https"), ("*", "it begins with '*' instead of a letter", nil),
+            ("https://acme.com", "it contains ':'", ""), ("*", "it begins with '*' instead of a letter", nil),
             ("acmepay", nil, nil), ("$(X)", nil, nil), ("acme-{{x}}", nil, nil),
         ] as [(String, String?, String?)]
     )

@@ -183,7 +183,7 @@ struct SpecificationLoader {
                 try isJSON
                 ? JSONReader.read(bytes, limits: limits, file: number)
                 : YAMLReader.read(bytes, limits: limits, file: number)
-            if !isJSON { report(document.duplicateKeys, path) }
+            if !isJSON { report(document.duplicateKeys.filter { !$0.isHarmless }, path) }
             if document.root.isNull { return Self.empty }
             guard document.root.members != nil else {
                 report("expected a mapping, found \(document.root.kindName)", path, document.root.range)
@@ -208,7 +208,7 @@ struct SpecificationLoader {
         return text.contains("platform:") || text.contains("type:")
     }
 
-    /// Records the keys of a file that appear twice, at the first one.
+    /// Records the keys of a file that appear twice with different values, at the first one.
     ///
     /// - Source: XcodeGen 2.45.4, Package.resolved: Yams 5.0.1, whose mappings keep the last value. Yams rejects such keys
     ///   from 5.2.0 on (seen 2026-11-24).

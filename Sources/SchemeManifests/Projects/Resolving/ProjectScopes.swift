@@ -35,6 +35,11 @@ final class ProjectScopes {
     /// The values with references, by location.
     private var references: [Place: String] = [:]
 
+    /// The missing optional settings file that may replace an assignment, by location.
+    private var replaceable: [Place: Path] = [:]
+    /// The maximum number of missing optional files of one settings file to consider.
+    private static let optionalFiles = 16
+
     /// The errors in the settings files, in the order of reading.
     private(set) var diagnostics: [SettingDiagnostic] = []
     private(set) var problems: [Problem] = []
@@ -159,6 +164,7 @@ final class ProjectScopes {
                 reportTooMany(at: place)
             }
             remember(reading.assignments)
+            noteOverrides(in: reading)
             readings[path] = reading
         }
         guard let reading = readings[path] else { return SettingLevel(kind, []) }
@@ -185,6 +191,26 @@ final class ProjectScopes {
     /// Returns the first of `places` whose assignment refers to the setting `name`, or `nil`.
     func place(ofReferenceTo name: String, in places: [Place]) -> Place? {
         places.first { place in references[place].map { Self.refers($0, to: name) } ?? false }
+    }
+
+    /// Returns the missing optional settings file that may replace the value of an assignment at one of `places`; `nil` if
+    /// there is none.
+    func absentOverride(of places: [Place]) -> Path? { places.lazy.compactMap { self.replaceable[$0] }.first }
+
+    /// Records which assignments an optional file may replace, which is missing.
+    private func noteOverrides(in reading: XCConfigReader.Reading) {
+        let absent = reading.absent.prefix(Self.optionalFiles)
+        guard !absent.isEmpty else { return }
+        for assignment in reading.assignments {
+            guard let assigned = assignment.place else { continue }
+            let file = absent.first { file in
+                guard file.mayDefine(assignment.name) else { return false }
+                // An assignment after the include wins.
+                guard let place = file.place, place.path == assigned.path else { return true }
+                return (place.range?.byteOffset ?? 0) > (assigned.range?.byteOffset ?? 0)
+            }
+            if let file { replaceable[assigned] = file.path }
+        }
     }
 
     /// Returns where a path is written: the first of `places` whose text is more than a reference to another setting.

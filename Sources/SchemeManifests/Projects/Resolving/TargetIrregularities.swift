@@ -53,6 +53,12 @@ struct TargetIrregularities {
         }
     }
 
+    /// Records the missing file that may replace the setting behind a value.
+    mutating func noteOverride(of result: SettingResult<String>, in span: ValueSpan) {
+        guard result.state == .defined, let file = scopes.absentOverride(of: result.from) else { return }
+        append(Irregularity(.replaceableValue, span: span, subject: origin.shown(settingsFile: file).display))
+    }
+
     /// Records why the entitlements are unknown: their path depends on unknown settings.
     mutating func noteUnknownEntitlements(_ path: SettingResult<String>) {
         guard let unknown = path.unknown.first else { return }

@@ -310,6 +310,7 @@ final class TargetResolver {
             manifest.urlTypes[index].schemes = manifest.urlTypes[index].schemes.map { scheme in
                 guard let string = resolved.strings[ByteString(scheme.span.keyPath)] else { return scheme }
                 found.note(string.result, in: scheme.span, raw: string.raw)
+                found.noteOverride(of: string.result, in: scheme.span)
                 return DeclaredScheme(
                     index: scheme.index,
                     raw: string.raw,

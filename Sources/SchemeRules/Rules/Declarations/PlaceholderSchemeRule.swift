@@ -17,7 +17,8 @@ struct PlaceholderSchemeRule: DeclaredSchemeRule {
             from a build setting of a project. Otherwise it is a warning: for placeholders from the documentation of an SDK, names from tutorials (`myapp`, \
             `com.example.…`), and words that tell the reader what to write (`YOUR`, `CHANGEME`, `xxxx`). An SDK's \
             placeholder is an error in a built product, but a warning in a project, whose public sources may leave out \
-            the value.
+            the value. It is a note if the project includes a settings file with `#include?` that is missing, and may \
+            replace the placeholder.
 
             If the manifest contains the SDK's own key (`FacebookAppID`, `GIDClientID`), or `GoogleService-Info.plist` \
             is next to it (`REVERSED_CLIENT_ID`, `GOOGLE_APP_ID`), the hint contains the actual scheme. `fix` inserts \
@@ -118,6 +119,11 @@ struct PlaceholderSchemeRule: DeclaredSchemeRule {
                 // Public sources may leave out the value of a setting.
                 if manifest.isBuilt || classified.declaration.scheme.isWritten { severity = .error }
             }
+            if let file = manifest.file(replacing: classified.declaration.scheme) {
+                severity = .note
+                message = "\(Wording.quoted(text)) is a placeholder; '\(file)', which is missing, may replace it"
+                hint = "to check the actual scheme, create the file, or set the value with --set"
+            }
             var finding = finding(
                 in: manifest,
                 at: manifest.place(of: classified.declaration.scheme.span),
@@ -171,6 +177,11 @@ extension Knowledge {
 }
 
 extension Manifest {
+    /// The missing settings file that may replace the value of `scheme`; `nil` if there is none.
+    fileprivate func file(replacing scheme: DeclaredScheme) -> String? {
+        irregularities(.replaceableValue).first { $0.span.keyPath == scheme.span.keyPath }?.subject
+    }
+
     /// Whether the companion file has the bundle identifier of this app.
     fileprivate var isNamedByCompanion: Bool {
         companion("BUNDLE_ID").flatMap { AppID(bundleIdentifier: $0.value) }.map { $0 == app } ?? false

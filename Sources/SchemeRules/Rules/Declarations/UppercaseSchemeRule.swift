@@ -14,7 +14,7 @@ struct UppercaseSchemeRule: DeclaredSchemeRule {
             """,
         reportedWhen: """
             Each scheme is reported once, at its first declaration. The finding is a warning if the app's code \
-            compares a URL's scheme case-sensitively with a string that has uppercase letters. It is a note if some \
+            compares a URL's scheme, or its beginning, case-sensitively with a string that has uppercase letters. It is a note if some \
             code could not be read or analyzed.
             """,
         notReportedWhen: """
@@ -86,6 +86,21 @@ struct UppercaseSchemeRule: DeclaredSchemeRule {
                                     show(url)
                                 }
                             }
+                        }
+                        """
+                    ),
+                ]
+            ),
+            .init(
+                "The app's code compares the beginning of a URL",
+                [
+                    .manifest(of: "com.acme.wallet", [.init(schemes: ["↓AcmeWallet"])]),
+                    .swift(
+                        """
+                        enum Links {
+                            static let prefix = "AcmeWallet://"
+
+                            static func isOwn(_ url: URL) -> Bool { url.absoluteString.hasPrefix(prefix) }
                         }
                         """
                     ),

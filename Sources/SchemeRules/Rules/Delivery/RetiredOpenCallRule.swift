@@ -13,7 +13,7 @@ struct RetiredOpenCallRule: TargetRule {
             """,
         reportedWhen: """
             Reported for Swift code that calls `openURL(_:)` on a `UIApplication`, directly or through the selector \
-            `openURL:`.
+            `openURL:`, and for `[[UIApplication sharedApplication] openURL:url]` in Objective-C code.
 
             The finding is an error if the SDK is known to be iOS 18 or later (`--sdk`, or `sdk` in `.schemereg.yml`), \
             and a warning otherwise.
@@ -23,6 +23,7 @@ struct RetiredOpenCallRule: TargetRule {
 
             - code that `#available`, `@available` or `responds(to:)` limits to systems before iOS 18;
             - code inside `#if` with a custom flag;
+            - Objective-C methods that mention a version or check which methods exist, and Objective-C code inside `#if`;
             - apps that are known to be built with an earlier SDK;
             - private functions that nothing calls;
             - extensions and the libraries that only they contain, where `open-from-extension` reports the call.
@@ -53,6 +54,38 @@ struct RetiredOpenCallRule: TargetRule {
                 [
                     .manifest(of: "com.acme.wallet", ""),
                     .swift(call("UIApplication.shared.↓perform(NSSelectorFromString(\"openURL:\"), with: url)")),
+                ]
+            ),
+            .init(
+                "The deprecated call in Objective-C",
+                [
+                    .manifest(of: "com.acme.wallet", ""),
+                    .init(
+                        "Help.m",
+                        objectiveC("↓[[UIApplication sharedApplication] openURL:[NSURL URLWithString:@\"wallet:\"]];")
+                    ),
+                ]
+            ),
+            .init(
+                "The current call in Objective-C",
+                [
+                    .manifest(of: "com.acme.wallet", ""),
+                    .init(
+                        "Help.m",
+                        objectiveC("[[UIApplication sharedApplication] openURL:url options:@{} completionHandler:nil];")
+                    ),
+                ]
+            ),
+            .init(
+                "On earlier systems only, in Objective-C",
+                [
+                    .manifest(of: "com.acme.wallet", ""),
+                    .init(
+                        "Help.m",
+                        objectiveC(
+                            "if (@available(iOS 10, *)) { [self open:url]; } else { [UIApplication.sharedApplication openURL:url]; }"
+                        )
+                    ),
                 ]
             ),
             .init(
@@ -126,6 +159,17 @@ struct RetiredOpenCallRule: TargetRule {
         ]
     )
 
+    private static func objectiveC(_ statement: String) -> String {
+        """
+        @implementation Help
+        - (void)pay {
+            \(statement)
+        }
+        @end
+
+        """
+    }
+
     private static func call(_ statement: String) -> String {
         """
         class Controller: UIViewController {
@@ -147,13 +191,16 @@ struct RetiredOpenCallRule: TargetRule {
         return target.links.filter {
             $0.kind == .applicationOpen && $0.traits.contains(.retiredCall) && unsure.isDisjoint(with: $0.traits)
         }.map { link in
-            finding(
+            let isSwift = link.place.path.hasExtension("swift")
+            let call = isSwift ? "openURL(_:)" : "openURL:"
+            return finding(
                 in: target,
                 at: link.place,
                 sdk == nil ? .warning : .error,
-                sdk.map { "openURL(_:) opens nothing in an app built with the iOS \($0) SDK" }
-                    ?? "openURL(_:) opens nothing in an app built with the iOS 18 SDK or later",
-                hint: "call open(_:options:completionHandler:) instead",
+                sdk.map { "\(call) opens nothing in an app built with the iOS \($0) SDK" }
+                    ?? "\(call) opens nothing in an app built with the iOS 18 SDK or later",
+                hint:
+                    "call \(isSwift ? "open(_:options:completionHandler:)" : "openURL:options:completionHandler:") instead",
                 scheme: link.scheme,
                 subject: link.alternatives.map(\.text).joined(separator: " ")
             )

@@ -13,7 +13,8 @@ struct MalformedURLTypesRule: ManifestRule {
             """,
         reportedWhen: """
             Reported for each value of the wrong type between `CFBundleURLTypes` and a scheme, role or identifier, and \
-            for each empty scheme. This includes extensions and frameworks.
+            for each empty scheme. This includes extensions and frameworks. Also reported for an array under a misspelled \
+            key, such as `CFBundleURLType`, if the manifest has no `CFBundleURLTypes`.
             """,
         fix: "Use the type that the message names. Even a single scheme needs an array.",
         sources: [
@@ -58,6 +59,21 @@ struct MalformedURLTypesRule: ManifestRule {
                 </array>
                 """
             ),
+            .init(
+                "A misspelled key",
+                of: "com.acme.wallet",
+                """
+                ↓<key>CFBundleURLType</key>
+                <array>
+                    <dict>
+                        <key>CFBundleURLSchemes</key>
+                        <array>
+                            <string>wallet</string>
+                        </array>
+                    </dict>
+                </array>
+                """
+            ),
             .init("The correct structure", of: "com.acme.wallet", [.init(role: "Editor", schemes: ["wallet"])]),
             .init(
                 "An empty identifier",
@@ -70,7 +86,17 @@ struct MalformedURLTypesRule: ManifestRule {
     func findings(in manifest: Manifest, knowledge: Knowledge) -> [Finding] {
         let wrong = manifest.irregularities(.wrongType).filter { $0.span.isInside("CFBundleURLTypes") }
         let empty = manifest.irregularities(.emptyText).filter(\.span.isScheme)
-        return (wrong + empty).map { irregularity in
+        let misspelled = manifest.misspellings(of: "CFBundleURLTypes").map { key in
+            finding(
+                in: manifest,
+                at: key.place,
+                .error,
+                "\(Wording.quoted(key.name)) has no effect, so the schemes in it are not declared",
+                hint: "change it to 'CFBundleURLTypes'",
+                subject: key.name
+            )
+        }
+        let malformed = (wrong + empty).map { irregularity in
             let isEmpty = irregularity.kind == .emptyText
             let path = irregularity.span.keyPath
             let expected = irregularity.expected ?? "a different type"
@@ -85,7 +111,8 @@ struct MalformedURLTypesRule: ManifestRule {
                 edits: isEmpty ? removal(of: irregularity, in: manifest, knowledge: knowledge) : [],
                 subject: path
             )
-        }.sorted { $0.place < $1.place }
+        }
+        return (misspelled + malformed).sorted { $0.place < $1.place }
     }
 
     /// Returns the edit that removes an empty scheme.

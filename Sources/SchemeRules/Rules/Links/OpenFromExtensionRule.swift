@@ -20,8 +20,9 @@ struct OpenFromExtensionRule: TargetRule {
             Reported in extensions other than Today, iMessage and File Provider UI, and in libraries that only such \
             extensions contain. The finding is a warning for \
             `extensionContext.open`, and for `openURL(_:)` on a `UIApplication` that is found with `responder.next` or \
-            `NSClassFromString("UIApplication")`. It is a note for `open` on such a `UIApplication`. Only Swift code is \
-            checked.
+            `NSClassFromString("UIApplication")`, or by the name `sharedApplication`. It is a note for `open` on such a \
+            `UIApplication`. In Objective-C, only `performSelector:@selector(openURL:)` in a method that uses \
+            `nextResponder` is checked.
             """,
         notReportedWhen: """
             Not reported for:
@@ -114,6 +115,55 @@ struct OpenFromExtensionRule: TargetRule {
                         }
                         """,
                         at: "Share/Controller.swift"
+                    ),
+                ]
+            ),
+            .init(
+                "The application by the name of its property",
+                [
+                    .manifest(of: "com.acme.wallet", [.init(schemes: ["wallet"])]),
+                    .extensionManifest(
+                        "Share/Info.plist",
+                        of: "com.acme.wallet.share",
+                        point: "com.apple.share-services"
+                    ),
+                    .swift(
+                        """
+                        class Controller: UIViewController {
+                            func pay() {
+                                let name = NSSelectorFromString("sharedApplication")
+                                let application = UIApplication.perform(name)?.takeUnretainedValue() as? UIApplication
+                                application?.↓open(URL(string: "wallet://share")!)
+                            }
+                        }
+                        """,
+                        at: "Share/Controller.swift"
+                    ),
+                ]
+            ),
+            .init(
+                "The responder chain in Objective-C",
+                [
+                    .manifest(of: "com.acme.wallet", [.init(schemes: ["wallet"])]),
+                    .extensionManifest(
+                        "Share/Info.plist",
+                        of: "com.acme.wallet.share",
+                        point: "com.apple.share-services"
+                    ),
+                    .init(
+                        "Share/Controller.m",
+                        """
+                        @implementation Controller
+                        - (void)pay {
+                            UIResponder *responder = self;
+                            while ((responder = responder.nextResponder)) {
+                                if (![responder respondsToSelector:@selector(openURL:)]) continue;
+                                [responder ↓performSelector:@selector(openURL:) withObject:self.url];
+                            }
+                        }
+                        @end
+
+                        """
                     ),
                 ]
             ),

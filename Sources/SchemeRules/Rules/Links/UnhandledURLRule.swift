@@ -6,13 +6,16 @@ struct UnhandledURLRule: TargetRule {
         id: "unhandled-url",
         section: .links,
         severity: .warning,
-        summary: "apps that declare schemes but have no code that receives URLs",
+        summary: "apps that declare schemes but have no code that receives their URLs",
         why: "The system opens the app, but the app does nothing with the URL. The user ends up where they left off.",
         reportedWhen: """
             Reported at the first scheme, if the app's code contains its entry point (`@main`, `@UIApplicationMain`), \
             but no URL handler (`onOpenURL`, a URL method of the app delegate or scene delegate, or a handler of \
             Apple events). Without a project, only reported if there is exactly one manifest. The finding is a note in \
             sample code and in apps that host tests.
+
+            Also reported at a scheme without variables if the app's handlers are completely understood, and only take URLs with other \
+            schemes, as `switch url.scheme` does with `default: return false`.
             """,
         notReportedWhen: """
             Not reported:
@@ -165,6 +168,72 @@ struct UnhandledURLRule: TargetRule {
                 ]
             ),
             .init(
+                "A method that only UIKit calls, in the delegate of a Mac app",
+                [
+                    .manifest(of: "com.acme.wallet", [.init(schemes: ["↓wallet"])]),
+                    .swift(
+                        """
+                        import AppKit
+
+                        @main
+                        class AppDelegate: NSObject, NSApplicationDelegate {
+                            func application(_ app: NSApplication, open url: URL, options: [String: Any] = [:]) -> Bool {
+                                show(url)
+                            }
+                        }
+                        """
+                    ),
+                ]
+            ),
+            .init(
+                "A scheme that the handler doesn't take",
+                [
+                    .manifest(of: "com.acme.wallet", [.init(schemes: ["wallet-app", "↓wallet-old"])]),
+                    .swift(
+                        """
+                        @main
+                        class AppDelegate: UIResponder, UIApplicationDelegate {
+                            func application(
+                                _ app: UIApplication,
+                                open url: URL,
+                                options: [UIApplication.OpenURLOptionsKey: Any] = [:]
+                            ) -> Bool {
+                                switch url.scheme {
+                                case "wallet-app":
+                                    isOpen = true
+                                    return true
+                                default: return false
+                                }
+                            }
+                        }
+                        """
+                    ),
+                ]
+            ),
+            .init(
+                "A handler that passes other URLs on",
+                [
+                    .manifest(of: "com.acme.wallet", [.init(schemes: ["wallet-app", "wallet-old"])]),
+                    .swift(
+                        """
+                        @main
+                        class AppDelegate: UIResponder, UIApplicationDelegate {
+                            func application(
+                                _ app: UIApplication,
+                                open url: URL,
+                                options: [UIApplication.OpenURLOptionsKey: Any] = [:]
+                            ) -> Bool {
+                                switch url.scheme {
+                                case "wallet-app": return true
+                                default: return router.open(url)
+                                }
+                            }
+                        }
+                        """
+                    ),
+                ]
+            ),
+            .init(
                 "Code without the app's entry point",
                 [
                     .manifest(of: "com.acme.wallet", [.init(schemes: ["wallet"])]),
@@ -200,6 +269,26 @@ struct UnhandledURLRule: TargetRule {
                         class Login {
                             func start() {
                                 session = ASWebAuthenticationSession(url: page, callbackURLScheme: "wallet") { _, _ in }
+                            }
+                        }
+                        """
+                    ),
+                ]
+            ),
+            .init(
+                "The scheme of a whole URL for an authentication session",
+                [
+                    .manifest(of: "com.acme.wallet", [.init(schemes: ["wallet"])]),
+                    .swift(
+                        """
+                        @main
+                        struct WalletApp: App {
+                            var body: some Scene { WindowGroup { Home() } }
+                        }
+
+                        class Login {
+                            func start() {
+                                session = ASWebAuthenticationSession(url: page, callbackURLScheme: "wallet://auth") { _, _ in }
                             }
                         }
                         """
@@ -247,34 +336,92 @@ struct UnhandledURLRule: TargetRule {
     func findings(in target: TargetFacts, knowledge: Knowledge) -> [Finding] {
         guard target.kind == .application || target.kind == .unknown, !target.isPartial,
             target.beginsApp, target.isSurelyOneApp, !target.inheritsUnknownCode,
-            !target.appHandlers.contains(where: { $0.kind.receivesURLs || $0.receivesURLsAtLaunch })
+            !target.appHandlers.contains(where: {
+                $0.receivesURLsAtLaunch || $0.kind == .authenticationSession && !$0.isRouted
+            })
         else { return [] }
-        let sessions = Set(target.appHandlers.flatMap(\.callbackSchemes).map { SchemeKey($0) })
+        // `invalid-session-scheme` reports a session that gets a whole URL. It still waits for this scheme.
+        let sessions = Set(
+            target.appHandlers.flatMap(\.callbackSchemes).map { SchemeKey(String($0.prefix { $0 != ":" })) }
+        )
+        let handlers = target.appHandlers.filter(\.kind.receivesURLs)
+        guard handlers.allSatisfy(\.takesOnlyKnownSchemes), handlers.isEmpty || !target.mayTakeAnyScheme else {
+            return []
+        }
+        let taken = handlers.isEmpty ? [] : target.comparedSchemes
         let launching = target.launchingSchemes
-        let isSessionOpen = target.appHandlers.contains { $0.kind == .authenticationSession && !$0.isRouted }
-        return target.appManifests.compactMap { manifest in
+        return target.appManifests.flatMap { manifest -> [Finding] in
             let own = manifest.declarations.filter { declaration in
                 guard let scheme = declaration.scheme.key else { return false }
                 return !sessions.contains(scheme) && !knowledge.isSharedByDesign(scheme)
-                    && knowledge.sdkScheme(scheme) == nil
+                    && knowledge.sdkScheme(scheme) == nil && (handlers.isEmpty || !scheme.isWeb)
             }
-            guard let first = own.first, !isSessionOpen,
-                launching.isDisjoint(with: own.compactMap(\.scheme.key))
-            else { return nil }
-            return finding(
-                in: target,
-                at: manifest.place(of: first.scheme.span),
-                target.isForDevelopers ? .note : .warning,
-                "the app declares '\(Wording.brief(first.scheme.resolved ?? first.scheme.raw))', but none of its code receives URLs",
-                hint: "handle URLs with onOpenURL or in a delegate, or remove the scheme",
-                scheme: first.scheme.key,
-                subject: "CFBundleURLTypes"
-            )
+            guard launching.isDisjoint(with: own.compactMap(\.scheme.key)) else { return [] }
+            guard !handlers.isEmpty else {
+                return own.prefix(1).map { declaration in
+                    finding(
+                        about: declaration,
+                        of: manifest,
+                        in: target,
+                        "the app declares '\(Self.name(of: declaration))', but none of its code receives URLs",
+                        hint: "handle URLs with onOpenURL or in a delegate, or remove the scheme"
+                    )
+                }
+            }
+            // Code often reads a scheme from a build setting at run time.
+            let untaken = own.filter { declaration in
+                declaration.scheme.isWritten && declaration.scheme.key.map { !taken.contains($0) } ?? false
+            }
+            return untaken.map {
+                finding(
+                    about: $0,
+                    of: manifest,
+                    in: target,
+                    "the app declares '\(Self.name(of: $0))', but its code only takes URLs with other schemes",
+                    hint: "handle URLs with this scheme, or remove it",
+                    related: handlers.map { .init(app: nil, place: $0.place, message: "this handler receives URLs") }
+                )
+            }
         }
+    }
+
+    private static func name(of declaration: Declaration) -> String {
+        Wording.brief(declaration.scheme.resolved ?? declaration.scheme.raw)
+    }
+
+    private func finding(
+        about declaration: Declaration,
+        of manifest: Manifest,
+        in target: TargetFacts,
+        _ message: String,
+        hint: String,
+        related: [Finding.Related] = []
+    ) -> Finding {
+        finding(
+            in: target,
+            at: manifest.place(of: declaration.scheme.span),
+            target.isForDevelopers ? .note : .warning,
+            message,
+            hint: hint,
+            scheme: declaration.scheme.key,
+            related: related,
+            // Without handlers, the finding is about all schemes.
+            subject: related.isEmpty ? "CFBundleURLTypes" : Self.name(of: declaration)
+        )
     }
 }
 
 extension Handler {
+    /// Whether it ignores URLs with other schemes than those that it compares completely.
+    fileprivate var takesOnlyKnownSchemes: Bool {
+        isRouted && !accepts.isEmpty
+            && accepts.allSatisfy { route in
+                route.conditions.contains { condition in
+                    condition.component == .scheme && condition.relation == .equals
+                }
+            }
+    }
+
     /// Whether it looks at the URLs with which a scene is created.
     fileprivate var receivesURLsAtLaunch: Bool {
         kind == .sceneWillConnect && (looksAt.contains(.urlContexts) || looksAt.contains(.options))

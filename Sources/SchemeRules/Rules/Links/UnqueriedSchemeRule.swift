@@ -137,8 +137,8 @@ struct UnqueriedSchemeRule: TargetRule {
                     in: target,
                     at: link.place,
                     target.isForDevelopers ? .note : .warning,
-                    "canOpenURL returns false in \(Wording.app(app.appDescription)), since '\(scheme)' is not in its "
-                        + "LSApplicationQueriesSchemes",
+                    // Apps that share the code have one message, so that a report shows it once.
+                    "canOpenURL returns false, since '\(scheme)' is not in the app's LSApplicationQueriesSchemes",
                     hint: "add '\(scheme)' to LSApplicationQueriesSchemes",
                     scheme: scheme,
                     related: [.init(app: app.appDescription, place: app.origin, message: "the app's manifest")],

@@ -14,7 +14,7 @@ struct InvalidQuerySchemeRule: ManifestRule {
             """,
         reportedWhen: """
             Reported for each entry that is not a valid scheme. The message names the first invalid character. The fix \
-            covers common mistakes: a URL instead of a scheme, and surrounding spaces.
+            covers common mistakes: a URL instead of a scheme, and surrounding spaces. It removes web addresses.
             """,
         notReportedWhen: "Not reported for entries with a variable.",
         fix: "List only the scheme, which is the part before the `:` of a URL.",
@@ -46,6 +46,7 @@ struct InvalidQuerySchemeRule: ManifestRule {
                 """
             ),
             .init("Schemes", of: "com.acme.taxi", queries: ["comgooglemaps", "Waze", "com.acme.taxi+pay"]),
+            .init("A web address", of: "com.acme.taxi", queries: ["↓https://acme.com/rides"]),
             .init("A variable", of: "com.acme.taxi", queries: ["$(PARTNER_SCHEME)"]),
         ]
     )
@@ -71,21 +72,30 @@ struct InvalidQuerySchemeRule: ManifestRule {
             let others = valid ?? manifest.validQueries
             valid = others
             let head = SchemeTextCleanup.withoutRest(SchemeTextCleanup.trimmed(text))
-            let hasFix = SchemeGrammar.isScheme(head)
-            let isThere = hasFix && others[SchemeKey(head)] != nil
+            let key = SchemeGrammar.isScheme(head) ? SchemeKey(head) : nil
+            let hint: String
+            var edits: [Finding.Edit] = []
+            if let key, key.isWeb {
+                hint = "remove it; canOpenURL needs no entry for web addresses"
+                edits = manifest.removal(of: text, at: query.span)
+            } else if let key, let isWritten = others[key] {
+                hint = "remove it; '\(head)' is already listed"
+                if isWritten { edits = manifest.removal(of: text, at: query.span) }
+            } else if let key {
+                hint = "replace it with '\(head)'"
+                if knowledge.privateQuery(key) == nil, written.insert(key).inserted {
+                    edits = manifest.replacement(of: text, at: query.span, by: head)
+                }
+            } else {
+                hint = "remove it; no app can declare such a scheme"
+            }
             return finding(
                 in: manifest,
                 at: manifest.place(of: query.span),
                 .error,
                 "'\(text)' is not a valid scheme: \(invalidCharacter.phrase); canOpenURL never matches it",
-                hint: isThere
-                    ? "remove it; '\(head)' is already listed"
-                    : hasFix ? "replace it with '\(head)'" : "remove it; no app can declare such a scheme",
-                edits: isThere
-                    ? others[SchemeKey(head)] == true ? manifest.removal(of: text, at: query.span) : []
-                    : hasFix && knowledge.privateQuery(SchemeKey(head)) == nil
-                        && written.insert(SchemeKey(head)).inserted
-                        ? manifest.replacement(of: text, at: query.span, by: head) : [],
+                hint: hint,
+                edits: edits,
                 subject: text
             )
         }

@@ -174,6 +174,31 @@ struct SettingScopeTests {
         #expect(both.evaluate("TRAM_SCHEME").unknown.map(\.cause) == [.missingFiles([own])])
     }
 
+    /// Flutter generates a file that is never in a checkout. Some versions add an app's own variables to it.
+    @Test(arguments: [
+        ("Generated.xcconfig", "ios/Flutter/Debug.xcconfig"),
+        ("../Generated.xcconfig", "ios/Flutter/dev/Debug.xcconfig"),
+        ("ephemeral/Flutter-Generated.xcconfig", "macos/Flutter/Flutter-Debug.xcconfig"),
+        ("ios/Flutter/Generated.xcconfig", "ios/Runner.xcodeproj/project.pbxproj"),
+    ])
+    func aMissingFileOfFlutterDoesNotNameAnAppsFiles(path: Path, includer: Path) {
+        let missing = MissingSettingsFile(path: path, place: Place(source: nil, path: includer))
+        let scope = SettingScope(levels: [SettingLevel(.projectFile, [], missing: [missing])])
+        #expect(scope.evaluate("CODE_SIGN_ENTITLEMENTS").state == .undefined)
+        #expect(scope.evaluate("INFOPLIST_FILE").state == .undefined)
+        #expect(scope.evaluate("FLUTTER_BUILD_NAME").state == .unknown)
+        #expect(scope.evaluate("TRAM_SCHEME").state == .unknown)
+    }
+
+    @Test func aMissingFileWithFluttersNameElsewhereMayDefineAnything() {
+        let missing = MissingSettingsFile(
+            path: "Generated.xcconfig",
+            place: Place(source: nil, path: "Config/A.xcconfig")
+        )
+        let scope = SettingScope(levels: [SettingLevel(.projectFile, [], missing: [missing])])
+        #expect(scope.evaluate("CODE_SIGN_ENTITLEMENTS").state == .unknown)
+    }
+
     @Test func whatTheMachineDecidesIsUnknown() {
         let scope = settings(["ID": "com.$(USER).app"])
         #expect(scope.evaluate("ID").unknown == [UnknownSetting(name: "USER", cause: .buildMachine)])

@@ -6,8 +6,13 @@ extension MissingSettingsFile {
     /// The files that CocoaPods generates define search paths and flags, its own `PODS_` settings, and what pods add with
     /// `user_target_xcconfig`, but not the variables of an app.
     ///
-    /// - Source: CocoaPods, `Target/BuildSettings.rb` (seen 2026-11-24).
+    /// The file that Flutter generates defines its own settings. Some versions add what `--dart-define-from-file` sets,
+    /// so it may define an app's variables, but not which files an app has.
+    ///
+    /// - Source: CocoaPods, `Target/BuildSettings.rb` (seen 2026-11-24); Flutter, `ios/xcode_build_settings.dart` (seen
+    ///   2026-11-27).
     func mayDefine(_ name: ByteString) -> Bool {
+        if isGeneratedByFlutter { return !Self.settingsWithoutFlutter.contains(name) }
         guard isGeneratedByCocoaPods else { return true }
         return name.string.utf8.starts(with: "PODS_".utf8) || Self.cocoaPodsSettings.contains(name)
     }
@@ -31,6 +36,23 @@ extension MissingSettingsFile {
         return path.components.contains { $0.elementsEqual("Target Support Files".utf8) }
             || name.starts(with: "Pods-".utf8) || name.starts(with: "Pods.".utf8)
     }
+
+    /// Whether Flutter generates the file: `Generated.xcconfig`, included by a file in `ios/Flutter`, or
+    /// `Flutter-Generated.xcconfig` for macOS.
+    private var isGeneratedByFlutter: Bool {
+        guard !isEncrypted else { return false }
+        let name = path.lastComponent
+        guard name == "Generated.xcconfig" || name == "Flutter-Generated.xcconfig" else { return false }
+        let folders = path.components + (place?.path.directory.components ?? [])
+        return folders.contains { $0.elementsEqual("Flutter".utf8) }
+    }
+
+    /// The settings for the files and the identity of an app.
+    private static let settingsWithoutFlutter: Set<ByteString> = [
+        "CODE_SIGN_ENTITLEMENTS", "GENERATE_INFOPLIST_FILE", "INFOPLIST_FILE",
+        "INFOPLIST_OTHER_PREPROCESSOR_FLAGS", "INFOPLIST_PREFIX_HEADER", "INFOPLIST_PREPROCESS",
+        "INFOPLIST_PREPROCESSOR_DEFINITIONS",
+    ]
 
     private static let cocoaPodsSettings: Set<ByteString> = [
         "ALWAYS_EMBED_SWIFT_STANDARD_LIBRARIES", "APPLICATION_EXTENSION_API_ONLY", "ARCHS",
