@@ -89,7 +89,8 @@ struct FolderWalk: Sendable {
         found.problems += listing.problems
         let entries = try listing.entries.get()
         let hasOthers = entries.contains { $0.kind == .regular && !$0.name.hasExtension("plist") }
-        let superseded = hasOthers ? Candidate.superseded(among: Set(entries.map(\.name))) : []
+        let files = Set(entries.lazy.filter { $0.kind != .directory }.map(\.name))
+        let superseded = hasOthers ? Candidate.superseded(among: files) : []
         for entry in entries.reversed() where !superseded.contains(entry.name) {
             let path = folder.path.appending(entry.name)
             if entry.name.hasExtension("xcodeproj"), entry.kind == .link {
@@ -253,13 +254,19 @@ struct FolderWalk: Sendable {
 
     /// Returns whether a link is read like a file. Adds a problem if it should be but leads out of the tree.
     ///
-    /// Usually the target of a link is found by itself. If it is in a skipped folder, only the link leads to it.
+    /// Usually the target of a link is found by itself. If it is in a skipped folder, or its own name says nothing, only
+    /// the link leads to it.
     private func isWanted(link name: Path, in folder: Path, _ problems: inout [Problem]) -> Bool {
         guard let what = Candidate.whatMatters(behindLink: name) else { return false }
         let path = folder.appending(name)
         do throws(FileError) {
             let target = try files.realPath(of: source.root.appending(path)).relative(to: source.root)
-            return target.map(Discovery.leadsThroughVendoredOrBuilt) ?? false
+            guard let target else { return false }
+            if Discovery.leadsThroughVendoredOrBuilt(target) { return true }
+            let kind = try files.kind(of: source.root.appending(target))
+            return name.hasExtension("xcodeproj")
+                ? kind == .directory && !target.hasExtension("xcodeproj")
+                : kind == .regular && Candidate.kind(ofFile: target.lastComponent) != Candidate.kind(ofFile: name)
         } catch {
             if case .leadsOut = error {
                 problems.append(

@@ -29,6 +29,10 @@ final class OrderedPool<Element: Sendable, Result: Sendable & Weighable>: @unche
     private var isFinished = false
     private var started = 0
     private var taken = 0
+    /// The number of threads that have started. Without memory for a thread, there may be none.
+    private var threads = 0
+    /// Whether no thread has started in time.
+    private var isAlone = false
     private var isCancelled = false
     private var batches: [Int: Batch] = [:]
     /// The weight of all results that haven't been taken.
@@ -47,7 +51,7 @@ final class OrderedPool<Element: Sendable, Result: Sendable & Weighable>: @unche
     /// The batch that is being taken, in reverse order.
     private var current: [Result] = []
 
-    /// Starts `workers` threads.
+    /// Starts `workers` threads. If none can be started, the thread that takes results does the work.
     ///
     /// - Parameters:
     ///   - weightLimit: The maximum weight of waiting results, apart from one per thread; also of the results being
@@ -65,8 +69,8 @@ final class OrderedPool<Element: Sendable, Result: Sendable & Weighable>: @unche
         self.isInterrupted = isInterrupted
         self.batchSize = batchSize
         self.weightLimit = weightLimit
-        pieceWeight = weightLimit / (workers * 8)
-        for _ in 0..<max(1, workers) {
+        pieceWeight = weightLimit / (max(1, workers) * 8)
+        for _ in 0..<workers {
             let thread = Thread { [self] in work() }
             // Foundation's XML reader recurses for each level of nesting, up to 512.
             thread.stackSize = 4 * 1024 * 1024
@@ -132,28 +136,39 @@ final class OrderedPool<Element: Sendable, Result: Sendable & Weighable>: @unche
             }
             if isFinished, taken == appended { return nil }
             guard !isInterrupted() else { throw Interruption() }
-            _ = condition.wait(until: Date(timeIntervalSinceNow: 0.1))
+            if isAlone, let batch = waiting.removeValue(forKey: started) {
+                makeNext(batch, canWait: false)
+            } else if !condition.wait(until: Date(timeIntervalSinceNow: 0.1)), threads == 0 {
+                isAlone = true
+            }
         }
     }
 
     private func work() {
         condition.lock()
         defer { condition.unlock() }
+        threads += 1
         while !isCancelled {
             if started == appended, isFinished { return }
             guard heldWeight < weightLimit || started == taken, let batch = waiting.removeValue(forKey: started) else {
                 condition.wait()
                 continue
             }
-            let index = started
-            started += 1
-            condition.unlock()
-            make(batch, at: index)
-            condition.lock()
+            makeNext(batch, canWait: true)
         }
     }
 
-    private func make(_ elements: [Element], at index: Int) {
+    /// Transforms the next batch. `condition` is locked, but not meanwhile.
+    private func makeNext(_ batch: [Element], canWait: Bool) {
+        let index = started
+        started += 1
+        condition.unlock()
+        make(batch, at: index, canWait: canWait)
+        condition.lock()
+    }
+
+    /// - Parameter canWait: Whether another thread takes results meanwhile.
+    private func make(_ elements: [Element], at index: Int, canWait: Bool) {
         var made = Batch()
         for element in elements {
             let result = transform(element)
@@ -164,7 +179,9 @@ final class OrderedPool<Element: Sendable, Result: Sendable & Weighable>: @unche
             handOver(&made, at: index)
             // The worker of the batch that is taken next waits only while part of it is available, so that one of the
             // two always continues.
-            while !isCancelled, heldWeight >= weightLimit, index != taken || batches[index]?.results.isEmpty == false {
+            while canWait, !isCancelled, heldWeight >= weightLimit,
+                index != taken || batches[index]?.results.isEmpty == false
+            {
                 condition.wait()
             }
             let ends = isCancelled

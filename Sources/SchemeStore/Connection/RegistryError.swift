@@ -29,6 +29,8 @@ package struct RegistryError: Error, Hashable, Sendable {
         case strangeSchema(String)
         /// The contents of the file are inconsistent.
         case damaged(String)
+        /// The log or journal next to the registry, with this suffix, is not a file, or not of this registry.
+        case strangeSideFile(String)
         /// Another process kept the registry locked.
         case locked
         /// A write was interrupted, and there is no permission to complete it or roll it back.
@@ -104,6 +106,7 @@ package struct RegistryError: Error, Hashable, Sendable {
             "\(name) has version \(version), but reading requires version \(supported) or later"
         case .strangeSchema(let object): "\(name) was modified by another program: \(object)"
         case .damaged(let detail): "\(name) is damaged: \(detail)"
+        case .strangeSideFile(let suffix): "'\(path.display)\(suffix)' does not belong to \(name)"
         case .locked: "\(name) is locked by another process"
         case .interrupted: "a write to \(name) was interrupted"
         case .notReadable: "\(name) is not readable"
@@ -147,6 +150,7 @@ package struct RegistryError: Error, Hashable, Sendable {
         case .older: "run 'schemereg import' to update it"
         case .strangeSchema: "restore a backup, or import into a new registry; the file was not changed"
         case .damaged: "restore a backup, or import into a new registry"
+        case .strangeSideFile: "remove it, or restore a backup of both; nothing was changed"
         case .locked, .changedMeanwhile: "run the command again when the other process is done"
         case .interrupted: "run 'schemereg import' as a user with write permission for the file and its folder"
         case .notReadable: "give the user who runs schemereg read permission for the file and its folder"

@@ -27,6 +27,7 @@ enum RegistryFile {
             // SQLite would follow a link that appears in the meantime, so the real path of the folder is used.
             guard let folder = path.directory.text.flatMap(realPath) else { throw refusal(.folderNotFound) }
             guard let file = Path(folder).appending(path.lastComponent).text else { throw refusal(.pathNotUTF8) }
+            if let suffix = strangeSideFile(of: file) { throw refusal(.strangeSideFile(suffix)) }
             return (file, .missing)
         }
         let isLink = record.st_mode & S_IFMT == S_IFLNK
@@ -38,6 +39,8 @@ enum RegistryFile {
             throw refusal(.wrongKind(record.st_mode & S_IFMT == S_IFDIR ? .directory : .other))
         }
         guard access(absolute, R_OK) == 0 else { throw refusal(.notReadable) }
+        if let suffix = strangeSideFile(of: absolute) { throw refusal(.strangeSideFile(suffix)) }
+        let log = logNumber(of: absolute)
         if record.st_size == 0 {
             if isLink { throw refusal(.linkToElsewhere) }
             return (absolute, .empty)
@@ -47,7 +50,32 @@ enum RegistryFile {
         }
         let id = header[68..<72].reduce(0) { $0 << 8 | Int($1) }
         guard id == applicationID else { throw refusal(isLink ? .linkToElsewhere : .foreign(applicationID: id)) }
+        // SQLite would apply or delete the log of another file. It creates one only in WAL mode, and deletes it before it
+        // leaves that mode.
+        if header[18] == rollbackMode, let log, log == logNumber(of: absolute) {
+            throw refusal(.strangeSideFile("-wal"))
+        }
         return (absolute, .registry)
+    }
+
+    /// The file format of a database that isn't in WAL mode.
+    ///
+    /// - Source: https://sqlite.org/fileformat2.html#file_format_version_numbers (seen 2026-11-27).
+    private static let rollbackMode: UInt8 = 1
+
+    /// Returns the suffix of a log or journal that isn't a regular file. SQLite would wait forever on a pipe.
+    private static func strangeSideFile(of path: String) -> String? {
+        RegistryIdentity.sideFileSuffixes.first { suffix in
+            var record = stat()
+            return lstat(path + suffix, &record) == 0 && record.st_mode & S_IFMT != S_IFREG
+        }
+    }
+
+    /// Returns the inode of the write-ahead log; `nil` if there is none, or if it is empty.
+    private static func logNumber(of path: String) -> UInt64? {
+        var record = stat()
+        guard lstat(path + "-wal", &record) == 0, record.st_size > 0 else { return nil }
+        return UInt64(record.st_ino)
     }
 
     /// Turns off memory statistics. Runs once, before SQLite is used.

@@ -51,7 +51,7 @@ final class RegistryIdentity: Sendable {
         return result == SQLITE_OK && hasMoved == 0 && isInPlace
     }
 
-    private static let sideFileSuffixes = ["-wal", "-shm", "-journal"]
+    static let sideFileSuffixes = ["-wal", "-shm", "-journal"]
 
     /// Records the side files that SQLite has created so far.
     func noteSideFiles() {

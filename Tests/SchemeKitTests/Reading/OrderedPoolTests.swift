@@ -44,6 +44,16 @@ struct OrderedPoolTests {
         #expect(scale.most <= 2 * limit + workers * (limit / 32 + weight), "\(scale.most)")
     }
 
+    /// As if there were no memory for a thread.
+    @Test func worksWithoutThreads() throws {
+        let pool = OrderedPool<Int, Load>(workers: 0, weightLimit: 100) { Load(number: $0, weight: 10) }
+        for number in 0..<1000 { pool.append(number) }
+        pool.finish()
+        var taken: [Int] = []
+        while let load = try pool.next() { taken.append(load.number) }
+        #expect(taken == Array(0..<1000))
+    }
+
     @Test func endsWhenItIsCancelled() throws {
         let pool = OrderedPool<Int, Load>(workers: 2, weightLimit: 10) { Load(number: $0, weight: 10) }
         for number in 0..<1000 { pool.append(number) }

@@ -14,6 +14,7 @@ struct PathSpellingsTests {
         ("/s/app/info.plist", "/s/App/Info.plist"), ("/s/APP/SETTINGS/A.XCCONFIG", "/s/App/Settings/a.xcconfig"),
         ("/s/App/Other.plist", "/s/app/Other.plist"), ("/s/two/A.PLIST", nil), ("/s/Nowhere/Info.plist", nil),
         ("/s/App/info.plis", nil), ("/elsewhere/info.plist", nil), ("/s", nil), ("/s/ÜBER/ä.plist", "/s/Über/Ä.plist"),
+        ("/s/U\u{308}ber/A\u{308}.plist", "/s/Über/Ä.plist"),
     ])
     func theOnlyOne(written: String, actual: String?) {
         let spellings = PathSpellings(Self.files, below: "/s")

@@ -235,5 +235,18 @@ struct PreprocessedManifestTests {
         limits.projectPreprocessorSteps = 100_000
         let reading = Self.read("", text, limits: limits)
         #expect(reading.irregularityLines == ["unknown-macros INFOPLIST_PREPROCESS at Info.plist:57"])
+        #expect(reading.problems.map(\.code) == [.overLimit])
+    }
+
+    /// A scheme is hardly ever the name of a macro, and a reserved one must not pass because of a missing file.
+    @Test(arguments: [
+        ("", "#include \"gone.h\""), ("INFOPLIST_PREFIX_HEADER = gone.h;", ""),
+        ("INFOPLIST_OTHER_PREPROCESSOR_FLAGS = \"-fplugin=x\";", ""),
+        ("INFOPLIST_PREPROCESSOR_DEFINITIONS = \"$(SECRETS)\";", ""),
+    ])
+    func keepsOrdinaryWordsIfMacrosAreUnknown(settings: String, line: String) {
+        let reading = Self.read(settings, Self.manifest("\n\(line)\n<string>sms</string><string>X_SMS</string>"))
+        let schemes = reading.manifests.flatMap(\.urlTypes).flatMap(\.schemes).map(\.resolved)
+        #expect(schemes == ["sms", nil])
     }
 }

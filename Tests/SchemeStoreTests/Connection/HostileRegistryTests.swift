@@ -69,6 +69,29 @@ struct HostileRegistryTests {
         #expect(try folder.names() == ["registry.sqlite"])
     }
 
+    @Test(arguments: RegistryIdentity.sideFileSuffixes, [Registry.Purpose.reading, .writing])
+    func refusesAPipeInPlaceOfALog(suffix: String, purpose: Registry.Purpose) throws {
+        let folder = try RegistryFolder()
+        #expect(mkfifo(folder.file.path + suffix, 0o600) == 0)
+        if purpose == .writing { #expect(refusal(folder, for: purpose) == .strangeSideFile(suffix)) }
+        try FileManager.default.removeItem(atPath: folder.file.path + suffix)
+        try folder.write { _ = try $0.take([reading]) }
+        #expect(mkfifo(folder.file.path + suffix, 0o600) == 0)
+        #expect(refusal(folder, for: purpose) == .strangeSideFile(suffix))
+    }
+
+    @Test(arguments: [Registry.Purpose.reading, .writing])
+    func keepsTheLogOfAnotherFile(purpose: Registry.Purpose) throws {
+        let folder = try RegistryFolder()
+        try folder.write { _ = try $0.take([reading]) }
+        let bytes = try folder.bytes()
+        let log = URL(fileURLWithPath: folder.file.path + "-wal")
+        try Data("not of this registry".utf8).write(to: log)
+        #expect(refusal(folder, for: purpose) == .strangeSideFile("-wal"))
+        #expect(try Data(contentsOf: log) == Data("not of this registry".utf8))
+        #expect(try folder.bytes() == bytes)
+    }
+
     @Test("a link leads to a registry or nowhere", arguments: [Registry.Purpose.reading, .writing])
     func links(purpose: Registry.Purpose) throws {
         let folder = try RegistryFolder()

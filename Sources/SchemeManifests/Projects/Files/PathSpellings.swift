@@ -1,7 +1,7 @@
 package import SchemeModel
 internal import Synchronization
 
-/// Finds files whose paths have different capitalization in the project, as most Mac file systems allow.
+/// Finds files whose paths have different capitalization or composed letters in the project, as Mac file systems allow.
 package final class PathSpellings: Sendable {
     private let files: any FileAccess
     private let root: Path
@@ -18,7 +18,23 @@ package final class PathSpellings: Sendable {
 
     private struct Key: Hashable {
         var folder: Path
-        var name: [UInt8]
+        var name: FoldedName
+    }
+
+    /// A name without its capitalization. Two names are equal if they are canonically equivalent, as on APFS.
+    private struct FoldedName: Hashable {
+        /// Swift compares texts by canonical equivalence.
+        var text = ""
+        /// A name that isn't UTF-8.
+        var bytes: [UInt8] = []
+
+        init(_ name: ArraySlice<UInt8>) {
+            if let valid = String(validating: name, as: UTF8.self) {
+                text = valid.lowercased()
+            } else {
+                bytes = Array(name)
+            }
+        }
     }
 
     /// The limits of compared names in one project, and of paths followed at the same time.
@@ -30,7 +46,7 @@ package final class PathSpellings: Sendable {
         self.root = root
     }
 
-    /// Returns the only path that differs from the missing `path` only in case, below the root.
+    /// Returns the only path that differs from the missing `path` only in case or composition, below the root.
     ///
     /// Returns `nil` if there is no such path, or more than one.
     package func spelling(of path: Path) -> Path? {
@@ -45,19 +61,19 @@ package final class PathSpellings: Sendable {
         guard let components = path.relative(to: root)?.components, let last = components.last else { return nil }
         var folders = [root]
         for component in components.dropLast() {
-            let name = Self.folded(component)
+            let name = FoldedName(component)
             folders = folders.flatMap { folder in
                 entries(name, in: folder).filter { $0.kind == .directory }.map { folder.appending($0.name) }
             }
             guard !folders.isEmpty, folders.count <= Self.mostPaths else { return nil }
         }
-        let name = Self.folded(last)
+        let name = FoldedName(last)
         let found = folders.flatMap { folder in entries(name, in: folder).map { folder.appending($0.name) } }
         return found.count == 1 && found[0] != path ? found[0] : nil
     }
 
     /// Returns the entries of `folder` with this folded name.
-    private func entries(_ name: [UInt8], in folder: Path) -> [DirectoryEntry] {
+    private func entries(_ name: FoldedName, in folder: Path) -> [DirectoryEntry] {
         let key = Key(folder: folder, name: name)
         if let known = state.withLock({ $0.names[key] }) { return known }
         var left = state.withLock { $0.left }
@@ -65,7 +81,7 @@ package final class PathSpellings: Sendable {
         // A folder that can't be listed contains no match.
         let found = try? files.entries(of: folder) { entry in
             left -= 1
-            return left > 0 && Self.folded(entry.name.bytes[...]) == name
+            return left > 0 && FoldedName(entry.name.bytes[...]) == name
         }
         // Without comparing all names, no match is known to be unique.
         let entries = left > 0 ? found ?? [] : []
@@ -74,11 +90,6 @@ package final class PathSpellings: Sendable {
             state.names[key] = entries
         }
         return entries
-    }
-
-    private static func folded(_ name: ArraySlice<UInt8>) -> [UInt8] {
-        if name.allSatisfy({ $0 < 0x80 }) { return name.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 } }
-        return String(validating: name, as: UTF8.self).map { Array($0.lowercased().utf8) } ?? Array(name)
     }
 }
 

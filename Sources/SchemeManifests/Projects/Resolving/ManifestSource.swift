@@ -68,7 +68,7 @@ struct ManifestSource {
         var resolved = ResolvedManifest(document: document, strings: [:])
         let generated = generates ? GeneratedInfoPlist(scope: scope) : nil
         resolved.generatedIdentifier = generated?["CFBundleIdentifier"]
-        if isFile, scope.evaluate("INFOPLIST_EXPAND_BUILD_SETTINGS").value != "NO" {
+        if isFile, scope.isTrue("INFOPLIST_EXPAND_BUILD_SETTINGS", otherwise: true) {
             let own = document.root.members?.last { $0.key == "CFBundleIdentifier" }?.value
             let expansion = InfoPlistExpansion(
                 scope: scope,

@@ -12,6 +12,8 @@ struct PreprocessedManifest {
     private(set) var steps: Int
     /// The preprocessor's errors and warnings.
     private(set) var diagnostics: [SettingDiagnostic] = []
+    /// Whether the preprocessor was stopped at a limit.
+    private(set) var isOverLimit = false
 
     private let source: XMLText
     private let map: TextMap
@@ -80,6 +82,7 @@ struct PreprocessedManifest {
         )
         let output = preprocessor.preprocess(source.utf8, at: path, steps: steps)
         steps = max(0, steps - output.steps)
+        if output.isOverLimit { isOverLimit = true }
         return output
     }
 

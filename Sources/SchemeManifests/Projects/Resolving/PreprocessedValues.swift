@@ -17,6 +17,8 @@ struct PreprocessedValues {
 
     /// The number of steps taken.
     var steps: Int { output.steps }
+    /// Whether the preprocessor was stopped at a limit.
+    var isOverLimit: Bool { output.isOverLimit }
 
     /// Preprocesses all strings in `root`, each on its own line after its number.
     init(_ root: PropertyNode, at path: Path, preprocessor: InfoPlistPreprocessor, knowsComments: Bool, steps: Int) {

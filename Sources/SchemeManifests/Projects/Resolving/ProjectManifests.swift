@@ -126,6 +126,7 @@ final class ProjectManifests {
             steps: preprocessorSteps
         )
         preprocessorSteps = max(0, preprocessorSteps - values.steps)
+        if values.isOverLimit { reportTooMuchWork(at: path) }
         return ParsedManifest(values.replaced(in: parsed.document, origin: origin), digest: parsed.digest)
     }
 
@@ -147,9 +148,21 @@ final class ProjectManifests {
             defer {
                 preprocessorSteps = manifest.steps
                 diagnostics += manifest.diagnostics.filter { diagnostic in !diagnostics.contains(diagnostic) }
+                if manifest.isOverLimit { reportTooMuchWork(at: path) }
             }
             return try manifest.document()
         }
+    }
+
+    private func reportTooMuchWork(at path: Path) {
+        report(
+            Problem(
+                code: .overLimit,
+                message: "the manifest takes too much work to preprocess",
+                hint: "simplify its macros and conditions, or run schemereg on the built app",
+                place: origin.place(path, nil)
+            )
+        )
     }
 
     private func read(

@@ -115,7 +115,7 @@ final class ProjectScopes {
             limits: limits,
             budget: budget
         )
-        guard platform.isCatalyst, scope.isYes("DERIVE_MACCATALYST_PRODUCT_BUNDLE_IDENTIFIER") else { return scope }
+        guard platform.isCatalyst, scope.isTrue("DERIVE_MACCATALYST_PRODUCT_BUNDLE_IDENTIFIER") else { return scope }
         let name = "PRODUCT_BUNDLE_IDENTIFIER"
         let identifier = scope.evaluate(name).value
         guard !identifier.isEmpty, !identifier.hasPrefix("maccatalyst.") else { return scope }
@@ -285,7 +285,7 @@ final class ProjectScopes {
     /// Returns the devices, and the Mac if it runs the iOS edition.
     private func platforms(_ devices: [SDKPlatform], _ scope: SettingScope) -> [BuildPlatform] {
         var platforms = devices.map { BuildPlatform(sdk: $0) }
-        if devices.contains(.iphoneos), !devices.contains(.macosx), scope.isYes("SUPPORTS_MACCATALYST") {
+        if devices.contains(.iphoneos), !devices.contains(.macosx), scope.isTrue("SUPPORTS_MACCATALYST") {
             platforms.append(BuildPlatform(sdk: .macosx, isCatalyst: true))
         }
         return platforms

@@ -63,7 +63,7 @@ final class TargetResolver {
     func manifest(of target: XcodeProject.Target, _ configuration: String, _ platform: BuildPlatform) -> Manifest? {
         let scope = scopes.scope(target, configuration, platform)
         let file = scope.evaluate("INFOPLIST_FILE")
-        let generates = scope.isYes("GENERATE_INFOPLIST_FILE")
+        let generates = scope.isTrue("GENERATE_INFOPLIST_FILE")
         var found = TargetIrregularities(scope: scope, of: scopes, origin: origin)
         if file.state == .unknown || file.state != .undefined && !file.undefined.isEmpty { mayUseOthers = true }
         if !file.value.isEmpty, file.state != .unknown {
@@ -164,7 +164,7 @@ final class TargetResolver {
 
     /// Returns the options for preprocessing the manifest, or `nil` if the build doesn't preprocess it.
     private func preprocessing(_ scope: SettingScope, _ platform: BuildPlatform) -> PreprocessorOptions? {
-        guard scope.isYes("INFOPLIST_PREPROCESS") else { return nil }
+        guard scope.isTrue("INFOPLIST_PREPROCESS") else { return nil }
         return PreprocessorOptions(scope: scope, platform: platform, directory: project.directory, path: path)
     }
 
@@ -214,7 +214,7 @@ final class TargetResolver {
         for problem in extraction.problems { report(problem) }
         guard isWithinLimits else { return nil }
         manifest.isBuilt = false
-        manifest.kind = target.productType?.kind ?? manifest.kind
+        manifest.kind = kind(of: target, scope) ?? manifest.kind
         if let sdk = platform.sdk {
             manifest.deviceSupport = deviceSupport(platform, scope)
             // The key of a companion app has no effect outside watch apps.
@@ -245,11 +245,22 @@ final class TargetResolver {
         return source.isShared ? "\(path) (\(target.name))" : path
     }
 
+    /// Returns the kind of a target's product; `nil` if the project doesn't determine it.
+    ///
+    /// A bundle with the extension `app` is an app for the system.
+    private func kind(of target: XcodeProject.Target, _ scope: SettingScope) -> ProductKind? {
+        guard let type = target.productType else { return nil }
+        guard type.kind == .bundle, !type.isTest, scope.evaluate("WRAPPER_EXTENSION").value == "app" else {
+            return type.kind
+        }
+        return .application
+    }
+
     private func deviceSupport(_ platform: BuildPlatform, _ scope: SettingScope) -> DeviceSupport {
         DeviceSupport(
             platforms: platform.platform,
-            runsOnMac: scope.evaluate("SUPPORTS_MAC_DESIGNED_FOR_IPHONE_IPAD").value != "NO",
-            runsOnVision: scope.evaluate("SUPPORTS_XR_DESIGNED_FOR_IPHONE_IPAD").value != "NO"
+            runsOnMac: scope.isTrue("SUPPORTS_MAC_DESIGNED_FOR_IPHONE_IPAD", otherwise: true),
+            runsOnVision: scope.isTrue("SUPPORTS_XR_DESIGNED_FOR_IPHONE_IPAD", otherwise: true)
         )
     }
 

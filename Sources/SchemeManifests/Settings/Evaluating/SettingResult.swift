@@ -29,6 +29,15 @@ package struct SettingResult<Value: Hashable & Sendable>: Hashable, Sendable {
     }
 }
 
+extension SettingResult<String> {
+    /// Whether the text is true for a Boolean setting: its first character is `y`, `t` or a digit other than 0.
+    ///
+    /// - Source: swift-build, SWBUtil/String.swift, boolValue (seen 2026-11-27).
+    var isTrue: Bool {
+        value.utf8.first.map { "yYtT123456789".utf8.contains($0) } ?? false
+    }
+}
+
 /// An assignment that comes from the command line or from Xcode, not from a file.
 package struct NonFileAssignment: Hashable, Sendable, Codable {
     package var name: String

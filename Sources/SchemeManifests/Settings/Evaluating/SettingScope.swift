@@ -98,8 +98,13 @@ package final class SettingScope {
         return output.result(value: output.elements, state: output.isKnown ? .defined : .unknown)
     }
 
-    /// Returns whether the setting `name` is the text `YES`, which is true for Xcode.
-    package func isYes(_ name: String) -> Bool { evaluate(name).value == "YES" }
+    /// Returns whether the Boolean setting `name` is true.
+    ///
+    /// - Parameter fallback: Whether it is true if it is undefined or unknown.
+    package func isTrue(_ name: String, otherwise fallback: Bool = false) -> Bool {
+        let result = evaluate(name)
+        return result.state == .defined ? result.isTrue : fallback
+    }
 
     /// Returns whether any assignment of `name` applies, even an empty one.
     package func isAssigned(_ name: String) -> Bool { !chain(of: identifier(of: ByteString(name))).isEmpty }

@@ -1,6 +1,6 @@
 package import SchemeModel
 
-/// The Info.plist that Xcode generates from build settings when `GENERATE_INFOPLIST_FILE` is `YES`.
+/// The Info.plist that Xcode generates from build settings when `GENERATE_INFOPLIST_FILE` is true.
 package struct GeneratedInfoPlist: Hashable, Sendable {
     /// A generated key.
     package struct Entry: Hashable, Sendable {
@@ -38,14 +38,14 @@ package struct GeneratedInfoPlist: Hashable, Sendable {
             } else {
                 let result = scope.evaluate(setting)
                 let value: PropertyValue =
-                    key.type == .boolean ? .boolean(result.value == "YES") : .string(result.value)
+                    key.type == .boolean ? .boolean(result.isTrue) : .string(result.value)
                 append(ByteString(key.name), value, setting, result)
             }
         }
         for (suffix, key, value) in Self.generators {
             let setting = InfoPlistKey.prefix + suffix
             let result = scope.evaluate(setting)
-            if result.value == "YES" { append(key, value, setting, result) }
+            if result.isTrue { append(key, value, setting, result) }
         }
     }
 
@@ -112,7 +112,7 @@ package struct GeneratedInfoPlist: Hashable, Sendable {
         append(key, .string(text), "GENERATE_INFOPLIST_FILE", SettingResult(value: text, state: .defined))
     }
 
-    /// Settings that make Xcode write a fixed dictionary when they are `YES`.
+    /// Settings that make Xcode write a fixed dictionary when they are true.
     private static let generators: [(suffix: String, key: ByteString, value: PropertyValue)] = [
         ("UILaunchScreen_Generation", "UILaunchScreen", .dictionary([])),
         (

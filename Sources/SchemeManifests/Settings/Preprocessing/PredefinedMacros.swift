@@ -99,9 +99,10 @@ struct PredefinedMacros: Hashable, Sendable {
         "__is_target_variant_os", "__is_target_variant_environment", "__building_module", "__MODULE__", "__identifier",
     ]
 
+    /// `__apple_build_version__` is only defined by Apple's clang.
     private static let present: Set<String> = [
         "__clang_major__", "__clang_minor__", "__clang_patchlevel__", "__clang_version__", "__VERSION__",
-        "__STDC_VERSION__",
+        "__STDC_VERSION__", "__apple_build_version__",
     ]
 
     private static let varying: Set<String> = [

@@ -58,18 +58,26 @@ struct PreprocessorCondition {
     private let terms: [Term]
     private var index = 0
     private static let depthLimit = 100
+    private var isTooDeep = false
 
     private init(_ terms: [Term]) {
         self.terms = terms
     }
 
-    /// Returns the value of `terms`, or `nil` if they are not a valid condition.
-    static func value(of terms: [Term]) -> Value? {
+    enum Outcome {
+        case value(Value)
+        case invalid
+        /// The operators are nested too deeply.
+        case overLimit
+    }
+
+    /// Returns the value of `terms`.
+    static func outcome(of terms: [Term]) -> Outcome {
         var condition = PreprocessorCondition(terms.filter { if case .nothing = $0 { false } else { true } })
-        guard let value = condition.ternary(isLive: true, depth: 0), condition.index == condition.terms.count else {
-            return nil
-        }
-        return value
+        let value = condition.ternary(isLive: true, depth: 0)
+        if condition.isTooDeep { return .overLimit }
+        guard let value, condition.index == condition.terms.count else { return .invalid }
+        return .value(value)
     }
 
     static func trimmed(_ text: String) -> String {
@@ -93,9 +101,14 @@ struct PreprocessorCondition {
         return value
     }
 
+    private mutating func isAllowed(_ depth: Int) -> Bool {
+        if depth >= Self.depthLimit { isTooDeep = true }
+        return !isTooDeep
+    }
+
     /// - Parameter isLive: Whether the value is used, so that a division by zero is an error.
     private mutating func ternary(isLive: Bool, depth: Int) -> Value? {
-        guard depth < Self.depthLimit, let condition = binary(minimum: 0, isLive: isLive, depth: depth + 1) else {
+        guard isAllowed(depth), let condition = binary(minimum: 0, isLive: isLive, depth: depth + 1) else {
             return nil
         }
         guard take("?") else { return condition }
@@ -115,7 +128,7 @@ struct PreprocessorCondition {
     ]
 
     private mutating func binary(minimum: Int, isLive: Bool, depth: Int) -> Value? {
-        guard depth < Self.depthLimit, var left = unary(isLive: isLive, depth: depth + 1) else { return nil }
+        guard isAllowed(depth), var left = unary(isLive: isLive, depth: depth + 1) else { return nil }
         while index < terms.count, case .symbol(let symbol) = terms[index], let precedence = Self.precedences[symbol],
             precedence > minimum
         {
@@ -136,7 +149,7 @@ struct PreprocessorCondition {
     }
 
     private mutating func unary(isLive: Bool, depth: Int) -> Value? {
-        guard depth < Self.depthLimit, index < terms.count else { return nil }
+        guard isAllowed(depth), index < terms.count else { return nil }
         if case .value(let value) = terms[index] {
             index += 1
             return value

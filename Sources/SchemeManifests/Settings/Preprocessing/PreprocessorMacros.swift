@@ -24,8 +24,6 @@ struct PreprocessorMacros {
     private var expanding: Set<ArraySlice<UInt8>> = []
     /// Whether undefined names may be macros, because a header that could define them is missing.
     private(set) var isOpen = false
-    /// Whether these names include ordinary words, such as `http`.
-    private var isOpenToWords = false
     /// The prefixes of names that may be macros.
     private var openPrefixes: [String] = []
     /// The number of unknown conditions around the current position.
@@ -48,10 +46,10 @@ struct PreprocessorMacros {
 
     /// Returns whether a name in the text may be an unknown macro.
     ///
-    /// A header rarely defines a macro whose name looks like an ordinary word.
+    /// A name without capital letters is an ordinary word, such as `http`, and not a macro of a missing header.
     func mayReplace(_ name: ArraySlice<UInt8>) -> Bool {
         guard case .undecided = state(of: name) else { return false }
-        if isOpenToWords || !isOpen || states[name] != nil { return true }
+        if !isOpen || states[name] != nil { return true }
         guard case .undefined = predefined.state(of: name) else { return true }
         return name.contains { (0x41...0x5A).contains($0) || $0 == UInt8(ascii: "_") }
             || openPrefixes.contains { name.starts(with: $0.utf8) }
@@ -78,11 +76,8 @@ struct PreprocessorMacros {
     /// Makes all undefined names undecided.
     ///
     /// A defined name keeps its text, because another definition would cause a warning in every build.
-    ///
-    /// - Parameter words: Whether ordinary words may be macros as well.
-    mutating func open(toWords words: Bool) {
+    mutating func open() {
         isOpen = true
-        if words { isOpenToWords = true }
         states = states.filter { if case .undefined = $0.value { false } else { true } }
     }
 

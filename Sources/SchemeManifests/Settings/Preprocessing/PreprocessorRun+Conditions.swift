@@ -182,10 +182,13 @@ extension PreprocessorRun {
             if let term = term(&token, in: file) { terms.append(term) } else { isValid = false }
             if token.kind != .endOfDirective, token.kind != .end { token = lex() }
         }
-        switch isValid ? PreprocessorCondition.value(of: terms) : nil {
-        case .known(let number): return number.isZero ? .fails : .holds
-        case .unknown: return .undecided
-        case nil:
+        switch isValid ? PreprocessorCondition.outcome(of: terms) : .invalid {
+        case .value(.known(let number)): return number.isZero ? .fails : .holds
+        case .value(.unknown): return .undecided
+        case .overLimit:
+            giveUp()
+            return .undecided
+        case .invalid:
             let end = file.lexer.text[start...].firstIndex { $0.endsLine } ?? file.lexer.text.count
             let text = String(decoding: file.lexer.text[start..<end].prefix(200), as: UTF8.self)
             note(.invalidCondition, PreprocessorCondition.trimmed(text), in: file, at: start..<end)

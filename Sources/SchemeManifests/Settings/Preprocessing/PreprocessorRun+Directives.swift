@@ -93,10 +93,21 @@ extension PreprocessorRun {
         let name = file.lexer.next()
         switch String(decoding: name.text, as: UTF8.self) {
         case "once": if !file.isManifest { onceOnly.insert(file.path) }
-        case "mark", "region", "endregion", "": break
+        case "mark", "region", "endregion", "", "push_macro": break
+        case "pop_macro":
+            // The earlier definition isn't kept, so it is unknown.
+            if let name = poppedName(in: file) { macros.setUndecided(name) }
         default: note(.copiedDirective, written(hash, in: file), in: file, at: hash.range)
         }
         endLine(name)
+    }
+
+    /// Returns the name in `("NAME")`.
+    private func poppedName(in file: PreprocessorFile) -> ArraySlice<UInt8>? {
+        guard file.lexer.next().isPunctuator("("), case let name = file.lexer.next(), name.kind == .quotation else {
+            return nil
+        }
+        return name.text.dropFirst().dropLast()
     }
 
     // MARK: Definitions
@@ -265,7 +276,7 @@ extension PreprocessorRun {
 
     /// Records that some macros are unknown from here on.
     mutating func miss(_ gap: UnknownMacroReason) {
-        if case .missingHeader = gap.cause { macros.open(toWords: false) } else { macros.open(toWords: true) }
+        macros.open()
         if gaps.count < 100, !gaps.contains(gap) { gaps.append(gap) }
     }
 

@@ -64,7 +64,11 @@ struct PreprocessorRun {
         file.lexer.remembersComments = true
         printer.beginFile(atLine: 1)
         while case let token = lex(), token.kind != .end, !isExhausted {
-            let isUndecided = token.kind == .identifier && !token.isExhausted && macros.mayReplace(token.text)
+            let isUndecided =
+                token.kind == .identifier
+                ? !token.isExhausted && macros.mayReplace(token.text)
+                // The `//` of a URL may start a comment.
+                : !options.knowsComments && token.isPunctuator("/")
             printer.write(token, isUndecided: isUndecided)
             if printer.isFull { giveUp() }
         }

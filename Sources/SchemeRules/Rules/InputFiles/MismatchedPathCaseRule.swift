@@ -14,7 +14,8 @@ struct MismatchedPathCaseRule: IrregularityRule {
             """,
         reportedWhen: """
             Reported if the path of a manifest, entitlements, settings file, code file or package doesn't exist, but \
-            exactly one file has the same path in a different case. That file is read instead. Paths that need the same \
+            exactly one file has the same path in a different case, or with another encoding of accented letters. \
+            That file is read instead. Paths that need the same \
             change are reported together, and so are more than three paths of code in one project.
             """,
         notReportedWhen: "Not reported if there are several such files.",
@@ -69,10 +70,12 @@ struct MismatchedPathCaseRule: IrregularityRule {
         guard facts.irregularity.kind == .mismatchedCase else { return nil }
         let written = facts.irregularity.subject ?? ""
         let actual = facts.irregularity.expected ?? ""
+        // Swift compares by canonical equivalence.
+        let difference = written == actual ? "the encoding of accented letters" : "case"
         return finding(
             about: facts,
             .note,
-            "'\(written)' does not exist; '\(actual)', which differs only in case, is read instead",
+            "'\(written)' does not exist; '\(actual)', which differs only in \(difference), is read instead",
             hint: hint(facts.irregularity.found, written, actual),
             subject: written
         )

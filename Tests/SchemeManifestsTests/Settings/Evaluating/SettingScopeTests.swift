@@ -96,6 +96,23 @@ struct SettingScopeTests {
         }
     }
 
+    /// Xcode reads a Boolean by its first character.
+    @Test(arguments: [
+        ("YES", true), ("yes", true), ("Y", true), ("true", true), ("TRUE", true), ("1", true), ("9", true),
+        ("$(ON)", true),
+        ("NO", false), ("no", false), ("0", false), ("01", false), ("false", false), ("on", false), ("", false),
+        (" YES", false), ("$(NOPE)", false),
+    ])
+    func readsBooleansLikeXcode(text: String, isTrue: Bool) {
+        let scope = settings(["ON": "YES", "B": text])
+        #expect(scope.isTrue("B") == isTrue)
+        #expect(scope.isTrue("B", otherwise: true) == isTrue)
+        #expect(!scope.isTrue("UNDEFINED"))
+        #expect(scope.isTrue("UNDEFINED", otherwise: true))
+        // USER depends on the machine.
+        #expect(settings(["B": "$(USER)"]).isTrue("B", otherwise: true))
+    }
+
     // MARK: States and places
 
     @Test func distinguishesUndefinedFromEmpty() {

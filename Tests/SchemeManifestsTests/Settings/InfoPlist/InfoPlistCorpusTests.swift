@@ -36,7 +36,7 @@ struct InfoPlistCorpusTests {
     func processing(_ test: CorpusCase) throws {
         var root = try value(of: try #require(test.object["plist"]))
         let scope = test.scope
-        if scope.isYes("GENERATE_INFOPLIST_FILE") {
+        if scope.isTrue("GENERATE_INFOPLIST_FILE") {
             let merged = GeneratedInfoPlist(scope: scope).merged(into: root)
             #expect(merged.clashes.isEmpty)
             root = merged.root

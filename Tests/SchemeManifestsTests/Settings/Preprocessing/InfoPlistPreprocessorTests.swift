@@ -82,7 +82,7 @@ struct InfoPlistPreprocessorTests {
         ("7 % 4 == 3 && (6 & 3) == 2", true), ("LOOP", false), ("CHAIN == 3", true), ("5 | 2 ^ 2", true),
         ("-(-9223372036854775807 - 1) < 0", true), ("1 << 64", false), ("99999999999999999999", nil),
         ("-1 > 0u", true), ("'a' == 97", true), ("1, 0", nil), ("(0, 1)", true), ("08", nil), ("1.0", nil),
-        (String(repeating: "(", count: 10_000) + "1", nil), (String(repeating: "!", count: 10_000) + "1", nil),
+        (String(repeating: "(", count: 20) + "1" + String(repeating: ")", count: 20), true),
     ]
 
     @Test(arguments: conditions)
@@ -187,11 +187,11 @@ struct InfoPlistPreprocessorTests {
                 .missingHeader("DerivedSources/InfoPlist.h", setting: "INFOPLIST_PREFIX_HEADER")
             ]
         )
-        let flag = Self.run("<x>a</x>", flags: ["-C", "-fplugin=x.so"])
-        #expect(Self.undecided(flag) == ["a"] && flag.gaps.map(\.cause) == [.unknownFlag("-fplugin=x.so")])
+        let flag = Self.run("<x>a A</x>", flags: ["-C", "-fplugin=x.so"])
+        #expect(Self.undecided(flag) == ["A"] && flag.gaps.map(\.cause) == [.unknownFlag("-fplugin=x.so")])
         // Words in front of the line that includes it are known.
-        let include = Self.run("<x>a</x>\n#include \"gone.h\"\n<x>b</x>")
-        #expect(Self.undecided(include) == ["b"] && include.gaps.map(\.cause) == [.missingInclude("gone.h")])
+        let include = Self.run("<x>A</x>\n#include \"gone.h\"\n<x>b B</x>")
+        #expect(Self.undecided(include) == ["B"] && include.gaps.map(\.cause) == [.missingInclude("gone.h")])
         #expect(include.gaps.first?.place?.range?.lines?.start.line == 2)
         #expect(Self.run(text).gaps.isEmpty && Self.undecided(Self.run(text)).isEmpty)
     }
@@ -228,9 +228,17 @@ struct InfoPlistPreprocessorTests {
         #expect(Self.lines(Self.run("#ifdef __clang_major__\na\n#endif")) == ["a"])
         let version = Self.run("#if __clang_major__ > 15\na\n#endif")
         #expect(Self.lines(version) == ["#if", "a", "#endif"] && version.gaps.isEmpty)
+        #expect(Self.lines(Self.run("#ifdef __apple_build_version__\na\n#endif")) == ["a"])
         let target = Self.run("#include <TargetConditionals.h>\n#if TARGET_OS_WATCH\na\n#endif\n<x>TARGET_RT_X y</x>")
         #expect(Self.lines(target) == ["<x>TARGET_RT_X y</x>"] && target.gaps.isEmpty)
         #expect(Self.undecided(target) == ["TARGET_RT_X"])
+    }
+
+    @Test func leavesAPoppedMacroUnknown() {
+        let result = Self.run(
+            "#define A x\n#pragma push_macro(\"A\")\n#undef A\n#define A y\n<x>A</x>\n#pragma pop_macro(\"A\")\n<x>A</x>"
+        )
+        #expect(Self.lines(result) == ["<x>y</x>", "<x>A</x>"] && Self.undecided(result) == ["A"])
     }
 
     // MARK: Faults
@@ -276,6 +284,8 @@ struct InfoPlistPreprocessorTests {
         #expect(gaveUp("#if 0\n" + String(repeating: "#if 1\n", count: 100_000), [:]))
         let calls = String(repeating: "F(", count: 100_000) + String(repeating: ")", count: 100_000)
         #expect(gaveUp("#define F(x) x\n" + calls, [:]))
+        #expect(gaveUp("#if " + String(repeating: "(", count: 10_000) + "1\na\n#endif", [:]))
+        #expect(gaveUp("#if " + String(repeating: "!", count: 128) + "1\na\n#endif", [:]))
         let long = String(repeating: "x ", count: 1 << 20)
         #expect(gaveUp("#define F(x) x x x x x x x x x x\nF(F(F(\(long))))", [:]))
     }
