@@ -25,18 +25,21 @@ struct Schemereg: ParsableCommand {
             CheckOptions.self, ImportOptions.self, ConflictsOptions.self, ResolveOptions.self, DiffOptions.self,
             ListOptions.self, ShowOptions.self, HistoryOptions.self, SuggestOptions.self, ReportOptions.self,
             LinksOptions.self, ForgetOptions.self, RulesOptions.self, ExplainOptions.self, InitOptions.self,
-            FixOptions.self, KnownOptions.self, SettingsOptions.self, RegistryOptions.self, CopyOptions.self,
+            ConfigOptions.self, FixOptions.self, KnownOptions.self, SettingsOptions.self, RegistryOptions.self,
+            CopyOptions.self,
         ]
     )
 }
 
 extension Schemereg {
-    /// Checks that the first argument names a command, unless it is an option.
+    /// Checks that the first argument, or the one after `help`, names a command, unless it is an option.
     ///
     /// - Throws: ``UsageError``, with a suggestion, when it doesn't.
-    fileprivate static func requireCommand(_ argument: String) throws(UsageError) {
+    fileprivate static func requireCommand(_ arguments: [String]) throws(UsageError) {
         let names = configuration.subcommands.map { $0._commandName } + ["help"]
-        guard !argument.hasPrefix("-"), !names.contains(argument) else { return }
+        // ArgumentParser's help ignores names that it doesn't know.
+        let named = arguments.first == "help" ? arguments.dropFirst().first : arguments.first
+        guard let argument = named, !argument.hasPrefix("-"), !names.contains(argument) else { return }
         let text = ArgumentText.shown(argument)
         let isPath = text.contains("/") || text.contains(".")
         let nearest = SpellingSuggestion.among(names, to: text).map { "did you mean '\($0)'?" }
@@ -100,7 +103,7 @@ func run(_ arguments: [[UInt8]], in context: Context) -> Int32 {
     defer { context.codeAnalyzer.end() }
     let texts = arguments.map(ArgumentText.text(of:))
     do {
-        if let first = texts.first { try Schemereg.requireCommand(first) }
+        try Schemereg.requireCommand(texts)
         // ArgumentParser's own --version takes no other option.
         if texts.count == 2, Set(texts) == ["--version", "--verbose"] {
             try context.output.write(Release.details.map { $0 + "\n" }.joined())

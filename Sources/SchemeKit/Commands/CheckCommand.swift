@@ -75,7 +75,8 @@ package struct CheckCommand: Command {
                     return accepted.findings
                 }
             }
-            var report = report(on: checked, baselines, of: scan)
+            let filter = try filter.namingApps(among: checked.findings, in: checked.index, context)
+            var report = report(on: checked, baselines, of: scan).filtered(by: filter)
             if let unsaved { report.keepFindings { unsaved.contains($0.place, among: scan.sources) } }
             usage.reportUnused(in: context)
             scan.reportUnknownDomains(in: context)
@@ -106,7 +107,7 @@ package struct CheckCommand: Command {
         )
         report.accept(from: scan, inherited: checked.inherited)
         report.summary.policyFiles = scan.discovered.configurations.files + baselines + checked.comments
-        return report.filtered(by: filter)
+        return report
     }
 
     private func validate(in context: Context) throws {

@@ -41,6 +41,7 @@ package struct ConflictsCommand: Command {
         try output.validate(avoiding: [path] + baseline.files, in: context)
         return try Registry.with(path, for: .reading, in: context) { registry in
             let check = try RegistryCheck(of: registry, configuration: configuration, rules: filter.rules, in: context)
+            let filter = try filter.namingApps(among: check.findings, in: check.index, context)
             try filter.reportUnknown(among: check.findings, in: check.index, context)
             let report = try check.report(accepting: baseline, in: context).filtered(by: filter)
             if let graph {

@@ -5,7 +5,7 @@ import SchemeStore
 
 /// Shows what changed between two versions of the same apps.
 package struct DiffCommand: Command {
-    /// The two versions to compare; each is a registry, a path, or `REVISION:PATH`.
+    /// The two versions to compare; each is a registry, a path, `REVISION:PATH`, or `REVISION` for the current folder.
     package var sides: (before: Path, now: Path)
     /// How to read both versions; `paths` is ignored.
     package var inputs: InputOptions
@@ -149,6 +149,13 @@ private struct DiffSide {
         if isDatabase(absolute, context) { return try read(registryAt: absolute, request, in: context) }
         if isThere(name, context) { return try read(path: name, request, in: context) }
         guard let cut = name.bytes.firstIndex(of: UInt8(ascii: ":")) else {
+            let here = context.currentDirectory
+            if !name.bytes.isEmpty,
+                let commit = try? GitRevision.find(name.display, sinceBranching: false, around: here, in: context),
+                let folder = ((try? context.files.realPath(of: here)) ?? here).relative(to: commit.root)
+            {
+                return try read(path: folder, inRevision: name.display, request, in: context)
+            }
             throw UsageError(
                 "'\(name.display)' does not exist",
                 hint: "specify a registry, a path, or a git revision and a path in it, such as main:App"

@@ -83,7 +83,7 @@ package struct FixCommand: Command {
         switch format {
         case .text:
             try reportContext.write(problems, to: context.byteOutput)
-            try say(count, of: changes.count, in: context)
+            try say(count, of: changes.count, leaving: try undecided(in: scan.indexed()), in: context)
         case .json: try writeJSON(changes, problems, to: context.byteOutput, context: reportContext)
         }
         if !problems.isEmpty { return .incomplete }
@@ -193,17 +193,32 @@ package struct FixCommand: Command {
         }
     }
 
+    /// Returns the number of causes, as `check` counts them, that remain after the fixes.
+    private func undecided(in version: IndexedScan) throws -> Int {
+        let checker = FindingChecker(
+            knowledge: version.scan.request.knowledge,
+            policies: version.scan.discovered.configurations.policies
+        )
+        let findings = try checker.findings(in: version.index).filter { $0.accepted == nil && filter.admits($0) }
+        return Cause.causes(of: findings).count
+    }
+
     /// Prints how many files were fixed.
     ///
-    /// - Parameter count: The number of files that were written, or would be.
-    private func say(_ count: Int, of all: Int, in context: Context) throws {
+    /// - Parameters:
+    ///   - count: The number of files that were written, or would be.
+    ///   - undecided: The number of findings that remain.
+    private func say(_ count: Int, of all: Int, leaving undecided: Int, in context: Context) throws {
         let files = TextTerms.count(count, "file")
+        let rest =
+            undecided == 0
+            ? "" : "; \(TextTerms.count(undecided, "finding")) need\(undecided == 1 ? "s" : "") a decision"
         let text =
             all == 0
-            ? "nothing to fix"
+            ? undecided == 0 ? "nothing to fix" : "nothing to fix automatically"
             : !writes
                 ? "\(files) to fix; run again with --write to apply the fixes"
                 : count == all ? "fixed \(files)" : "fixed \(count.grouped) of \(TextTerms.count(all, "file"))"
-        try context.output.write(text + "\n")
+        try context.output.write(text + rest + "\n")
     }
 }

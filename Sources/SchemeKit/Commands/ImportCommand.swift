@@ -1,3 +1,4 @@
+import Foundation
 package import SchemeModel
 package import SchemeReports
 import SchemeRules
@@ -52,11 +53,19 @@ package struct ImportCommand: Command {
             problems: missing,
             usage: .tracking(inputs, in: context)
         )
+        let isFirst = !Registry.isServer(path) && (try? context.files.kind(of: path)) == nil
         // Without inputs, no registry is created.
         if !named.isEmpty {
             if registry == nil { try RegistryLocation.makeFolder(of: path) }
             try Registry.with(path, for: .writing, in: context) { store in
-                try run.importAll(named, isComplete: missing.isEmpty, into: store, in: context)
+                do {
+                    try run.importAll(named, isComplete: missing.isEmpty, into: store, in: context)
+                } catch  where context.isInterrupted() && run.planned > 1 {
+                    // Each source has a transaction of its own.
+                    let stored = "\(run.summaries.count.grouped) of \(run.planned.grouped) sources were stored"
+                    context.say("interrupted: \(stored); run the same command again for the others")
+                    throw error
+                }
             }
         }
         run.usage.reportUnused(in: context)
@@ -68,8 +77,17 @@ package struct ImportCommand: Command {
         case .text:
             // The problem already says that nothing was imported.
             let isEmpty = run.problems.contains { $0.code == .nothingFound }
+            let unchanged = run.summaries.filter(\.isUnremarkable)
+            let folds = unchanged.count > 3
             for summary in run.summaries where !isEmpty || summary.changesRegistry {
-                try context.output.write(summary.text)
+                if !folds || !summary.isUnremarkable { try context.output.write(summary.text) }
+            }
+            if folds, !isEmpty {
+                try context.output.write("unchanged: \(TextTerms.count(unchanged.count, "source"))\n")
+            }
+            if isFirst, !isEmpty, !RegistryLocation.isNamed(registry, in: context) {
+                let name = TextEscape.escaped(path.display)
+                try context.output.write("stored in \(name); next: schemereg conflicts\n")
             }
             try context.print(run.problems.sorted(), sources: run.summaries.map(\.source))
         case .json:
@@ -108,6 +126,10 @@ private struct ImportSession {
     var summaries: [ImportSummary] = []
     /// Tracks which options had an effect.
     let usage: OptionUsage
+    /// When the session started.
+    let start = Date()
+    /// The number of sources to import.
+    var planned = 0
 
     /// Imports all named inputs. Starts over if another process changed the sources in the meantime.
     mutating func importAll(
@@ -143,6 +165,7 @@ private struct ImportSession {
                     options: configuration,
                     in: context
                 )
+                planned = plans.count
                 for plan in plans {
                     try store.retrying {
                         try take(configurations.governed(plan), amid: &stored, shared, into: store, in: context)
@@ -163,7 +186,8 @@ private struct ImportSession {
         into store: Registry,
         in context: Context
     ) throws {
-        let progress = Progress(context: context)
+        let progress = Progress(context: context, since: start)
+        progress?.begin(plan.source, number: summaries.count + 1, of: planned)
         defer { progress?.finish() }
         let source = shared?.stored(plan.source) ?? plan.source
         var known = shared?.local(stored) ?? stored
@@ -226,6 +250,11 @@ private struct ImportSession {
             )
         )
     }
+}
+
+extension ImportSummary {
+    /// Whether the import found nothing new to say about the source.
+    fileprivate var isUnremarkable: Bool { !changesRegistry && result.newer == nil && problems == 0 }
 }
 
 extension Registry {

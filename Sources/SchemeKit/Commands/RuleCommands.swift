@@ -32,14 +32,17 @@ package struct RulesCommand: Command {
 
 /// Explains a rule or a kind of problem.
 package struct ExplainCommand: Command {
-    /// The id of a rule, or the code of a problem.
+    /// The id of a rule or the start of it, or the code of a problem.
     package var rule: String
+    /// Whether text has all examples with their files, not only the output of the first one.
+    package var showsExamples: Bool
     /// The output format.
     package var format: ReportFormat
 
     /// Creates a command with these options.
-    package init(rule: String, format: ReportFormat = .text) {
+    package init(rule: String, showsExamples: Bool = false, format: ReportFormat = .text) {
         self.rule = rule
+        self.showsExamples = showsExamples
         self.format = format
     }
 
@@ -49,7 +52,12 @@ package struct ExplainCommand: Command {
             return .clean
         }
         let explanation = try RuleExplanation(of: RuleNames.rule(rule))
-        try explanation.write(format, to: context.byteOutput, context: context.reportContext())
+        try explanation.write(
+            format,
+            showsExamples: showsExamples,
+            to: context.byteOutput,
+            context: context.reportContext()
+        )
         return .clean
     }
 }

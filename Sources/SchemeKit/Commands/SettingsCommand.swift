@@ -170,6 +170,7 @@ private struct SettingsQueryRun {
                     )
                 }
             }
+            if projects.isEmpty { projects = projectsBelow(path) }
             return .projects(try chosen(among: projects, in: "the folder"))
         case .file, .standardInput, .association:
             throw UsageError(
@@ -177,6 +178,33 @@ private struct SettingsQueryRun {
                 hint: "specify one of these; to check other files, run schemereg check PATH"
             )
         }
+    }
+
+    /// The maximum number of folders to search for a project, and their maximum depth.
+    private static let searchLimits = (folders: 2_000, depth: 5)
+
+    /// Returns the projects in folders below `path`, the nearest first, without those that are vendored or built. Skips
+    /// folders that can't be read.
+    private func projectsBelow(_ path: Path) -> [Path] {
+        var projects: [Path] = []
+        var level = [path]
+        var count = 0
+        for _ in 0..<Self.searchLimits.depth {
+            var next: [Path] = []
+            for folder in level where count < Self.searchLimits.folders {
+                count += 1
+                let entries = try? context.files.entries(of: folder) { entry in
+                    entry.kind == .directory && entry.name.bytes.first != UInt8(ascii: ".")
+                        && !Discovery.isVendoredOrBuilt(entry.name)
+                }
+                for entry in entries ?? [] {
+                    let path = folder.appending(entry.name)
+                    if entry.name.hasExtension("xcodeproj") { projects.append(path) } else { next.append(path) }
+                }
+            }
+            level = next
+        }
+        return projects
     }
 
     /// Returns the command that generates the project of a folder, or `nil` if none is known.

@@ -31,23 +31,15 @@ package struct ShowCommand: Command {
         }
     }
 
-    /// Returns the details for the name: of a source by its name or path, an app, a scheme, or finally a source by the
-    /// end of its path. The path comes last, because most folder names are also valid schemes.
+    /// Returns the details for the name: of a source by its name or path, an app, a scheme, a source by the end of its path,
+    /// an app by its display name, a known scheme, or finally an app by the start of its identifier or name. The path comes
+    /// after schemes, because most folder names are also valid schemes.
     private func details(in store: Registry, _ context: Context) throws -> Details? {
         let knowledge = Knowledge.builtIn.adding(try store.teamTables())
         let index = RegistryIndex(store, knowledge: knowledge)
         if let source = try store.source(called: name, in: context) { return try details(of: source, store, index) }
         let text = name.display
-        if let app = try store.app(called: name) {
-            return .app(
-                AppDetails(
-                    app: app.app,
-                    manifests: try index.manifests(of: app.app.id),
-                    claims: try index.claims(of: app.app.id),
-                    history: try index.history(of: app.app.id)
-                )
-            )
-        }
+        if let app = try store.app(called: name) { return try details(of: app, index) }
         if let scheme = SchemeKey(named: text) {
             let claims = try index.claims(on: scheme)
             let history = try index.history(of: scheme)
@@ -57,10 +49,24 @@ package struct ShowCommand: Command {
             }
         }
         if let source = try store.source(endingIn: name) { return try details(of: source, store, index) }
+        if let app = try store.app(displayedAs: text) { return try details(of: app, index) }
         // A scheme that no app claims may still be known.
         let known = SchemeKey(named: text).map { (scheme: $0, rows: knowledge.known($0)) }
-        guard let known, !known.rows.isEmpty else { return nil }
-        return .scheme(SchemeDetails(scheme: known.scheme, known: known.rows, claims: [], history: []))
+        if let known, !known.rows.isEmpty {
+            return .scheme(SchemeDetails(scheme: known.scheme, known: known.rows, claims: [], history: []))
+        }
+        return try store.app(startingWith: text).map { try details(of: $0, index) }
+    }
+
+    private func details(of app: AppCounts, _ index: RegistryIndex) throws -> Details {
+        .app(
+            AppDetails(
+                app: app.app,
+                manifests: try index.manifests(of: app.app.id),
+                claims: try index.claims(of: app.app.id),
+                history: try index.history(of: app.app.id)
+            )
+        )
     }
 
     private func details(of source: Source, _ store: Registry, _ index: RegistryIndex) throws -> Details {

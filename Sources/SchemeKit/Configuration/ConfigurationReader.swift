@@ -334,8 +334,12 @@ extension ConfigurationReader {
     }
 
     private mutating func text(_ node: YAMLNode, _ what: String) -> String? {
+        guard !node.isNull else {
+            report(node.focus, "\(what) is empty")
+            return nil
+        }
         guard node.kindName == "text", let text = node.text else {
-            let isScalar = node.text != nil && !node.isNull
+            let isScalar = node.text != nil
             report(node.focus, "\(what) is \(node.kindName), not text", isScalar ? "put it in quotes" : nil)
             return nil
         }

@@ -124,6 +124,43 @@ extension Registry {
         )
     }
 
+    /// Returns the app with this display name, regardless of case, or `nil` if there is none.
+    ///
+    /// - Throws: ``UsageError``, with a list, if there are several.
+    func app(displayedAs name: String) throws -> AppCounts? {
+        let wanted = name.lowercased()
+        return try only(appCounts().filter { $0.app.name?.lowercased() == wanted }, called: name)
+    }
+
+    /// Returns the app whose bundle identifier or display name starts with `name`, regardless of case, or `nil` if there is
+    /// none.
+    ///
+    /// - Throws: ``UsageError``, with a list, if there are several.
+    func app(startingWith name: String) throws -> AppCounts? {
+        let wanted = name.lowercased()
+        let apps = try appCounts().filter { app in
+            app.app.id.text.string.hasPrefix(wanted) || app.app.name?.lowercased().hasPrefix(wanted) == true
+        }
+        return try only(apps, called: name)
+    }
+
+    /// Returns the only one of `apps`; prefers apps to their extensions.
+    private func only(_ apps: [AppCounts], called name: String) throws -> AppCounts? {
+        let applications = apps.filter(\.kind.isApplication)
+        let candidates = applications.isEmpty ? apps : applications
+        guard candidates.count > 1 else { return candidates.first }
+        let shown = candidates.prefix(10).map { candidate in
+            let name = candidate.app.name.map { " (\($0))" } ?? ""
+            return candidate.app.id.text.string + name
+        }
+        let more = candidates.count - shown.count
+        throw UsageError(
+            "'\(name)' matches \(candidates.count) apps",
+            details: shown + (more > 0 ? ["... and \(more) more (run 'schemereg list apps' to see all)"] : []),
+            hint: "give the bundle identifier of one of them"
+        )
+    }
+
     /// Returns the hint for an unknown name: the nearest known name, or the commands that list them.
     func suggestion(for name: Path) throws -> String {
         let sources = try sources().map { $0.isNamed ? $0.name : Path($0.name).lastComponent.display }

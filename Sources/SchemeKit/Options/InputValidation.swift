@@ -158,6 +158,37 @@ extension Problem {
 }
 
 extension FindingFilter {
+    /// Returns a copy that selects apps also by their display names, and by the starts of their bundle identifiers or names.
+    /// Prints a note about each such name. Names of apps with claims, which come from `--app`, stay as they are.
+    func namingApps(among findings: [Finding], in index: some ClaimIndex, _ context: Context) throws -> FindingFilter {
+        let unknown = try apps.filter { app in
+            try !findings.contains { $0.apps.contains { $0.id.text == app } }
+                && index.claims(of: AppID(text: app.string)).isEmpty
+        }
+        guard !unknown.isEmpty else { return self }
+        var named: [ByteString: (whole: Set<ByteString>, start: Set<ByteString>)] = [:]
+        func add(_ app: App) {
+            let (id, name) = (app.id.text, app.name?.lowercased())
+            for wanted in unknown {
+                if name == wanted.string { named[wanted, default: ([], [])].whole.insert(id) }
+                guard id.string.hasPrefix(wanted.string) || name?.hasPrefix(wanted.string) == true else { continue }
+                named[wanted, default: ([], [])].start.insert(id)
+            }
+        }
+        for finding in findings { finding.apps.forEach(add) }
+        try index.forEachClaim { add($0.app) }
+        var filter = self
+        for (wanted, found) in named.sorted(by: { $0.key < $1.key }) {
+            let ids = (found.whole.isEmpty ? found.start : found.whole).sorted()
+            filter.apps.remove(wanted)
+            filter.apps.formUnion(ids)
+            let shown = ids.prefix(3).map(\.string).joined(separator: ", ")
+            let more = ids.count > 3 ? " and \(ids.count - 3) more" : ""
+            context.note("--app '\(wanted)' selects \(shown)\(more)")
+        }
+        return filter
+    }
+
     /// Prints a note for each selected scheme and app that doesn't exist, since a typo would look like a clean result.
     func reportUnknown(among findings: [Finding], in index: some ClaimIndex, _ context: Context) throws {
         for scheme in schemes.sorted() where !findings.contains(where: { $0.scheme == scheme }) {

@@ -56,7 +56,8 @@ extension DiscoveredSources {
         var readings: [(source: Source, readings: [InputReading])] = []
         var projectManifests: Set<Path> = []
         var outcomes: [SourceReadingSummary] = []
-        for plan in plans {
+        for (index, plan) in plans.enumerated() {
+            progress?.begin(plan.source, number: index + 1, of: plans.count)
             var reader = SourceReader(plan, options: request.inputs, in: context)
             (reader.usage, reader.progress, reader.log) = (usage, progress, log)
             var ofSource: [InputReading] = []

@@ -1,21 +1,36 @@
-import Foundation
-import SchemeModel
+package import Foundation
+package import SchemeModel
+import SchemeReports
 
-/// Shows the number of inputs on a terminal if reading takes more than a moment.
+/// Shows the source and the number of its inputs on a terminal if reading takes more than a moment.
 package final class Progress {
     private let stream: any OutputStream
-    private let start = Date()
+    private let width: Int
+    private let start: Date
+    /// What is read: `reading`, or the number and the name of the source.
+    private var label = "reading"
     private var count = 0
     private var shown = false
     private var last = Date()
 
     /// The delay before anything is shown and between two updates, in seconds.
-    private static let patience = (first: 0.7, next: 0.1)
+    private static let patience = (first: 0.5, next: 0.1)
 
     /// Creates a counter; `nil` if standard error is not a terminal.
-    package init?(context: Context) {
-        guard context.errors.terminalWidth != nil else { return nil }
+    ///
+    /// - Parameter start: When the run started to read.
+    package init?(context: Context, since start: Date = Date()) {
+        guard let width = context.errors.terminalWidth else { return nil }
         stream = context.errors
+        (self.width, self.start) = (width, start)
+    }
+
+    /// Starts to count the inputs of one of several sources.
+    package func begin(_ source: Source, number: Int, of total: Int) {
+        guard total > 1 else { return }
+        let name = source.isNamed ? source.name : Path(source.name).lastComponent.display
+        label = "[\(number.grouped)/\(total.grouped)] \(TextEscape.escaped(name, limit: 40))"
+        count = 0
     }
 
     /// Counts one more input.
@@ -29,7 +44,8 @@ package final class Progress {
         else { return }
         shown = true
         last = now
-        show("\rreading: \(count.grouped) inputs")
+        // A line that wraps couldn't be cleared.
+        show("\r\("\(label): \(count.grouped) inputs".prefix(max(1, width - 1)))\u{1B}[K")
     }
 
     /// Clears the line.

@@ -20,14 +20,43 @@ package struct KnowledgeListing {
         switch format {
         case .text:
             let writer = TextWriter(to: output, context: context)
-            if let scheme { try writeText(about: scheme, writer) } else { try writeTable(writer) }
+            if let scheme {
+                try writeText(about: scheme, writer)
+            } else if context.width != nil {
+                try writeCounts(writer)
+            } else {
+                try writeTable(facts, writer)
+            }
         case .json: try writeJSON(to: output, tool: context.tool)
         case .csv: try writeCSV(to: output)
         }
         try output.flush()
     }
 
-    private func writeTable(_ writer: TextWriter) throws {
+    /// Writes the rows of the team's tables, and counts all others, which would fill dozens of screens.
+    private func writeCounts(_ writer: TextWriter) throws {
+        let own = facts.filter { $0.origin != nil }
+        if !own.isEmpty {
+            try writeTable(own, writer)
+            try writer.line()
+        }
+        let counts = Dictionary(grouping: facts.filter { $0.origin == nil }, by: \.category).mapValues(\.count)
+        let columns = [
+            TextTable.Column(heading: "category", kind: .word), TextTable.Column(heading: "meaning"),
+            TextTable.Column(heading: "rows", kind: .number),
+        ]
+        var table = TextTable(columns, palette: writer.palette, limit: writer.reportContext.width) {
+            try writer.line($0)
+        }
+        for (category, count) in counts.sorted(by: { ($1.value, $0.key) < ($0.value, $1.key) }) {
+            try table.add([category, Self.phrase(category), count.grouped])
+        }
+        _ = try table.finish()
+        try writer.line()
+        try writer.line("'schemereg known SCHEME' shows one scheme; 'schemereg known --format csv' has every row")
+    }
+
+    private func writeTable(_ facts: [KnownFact], _ writer: TextWriter) throws {
         let hasTables = facts.contains { $0.origin != nil }
         let columns =
             [
@@ -58,7 +87,7 @@ package struct KnowledgeListing {
             let confidence = fact.confidence.map { "; \($0.rawValue) confidence" } ?? ""
             let form = ByteString(fact.subject) == scheme.text ? "" : ", in the form \(readable(fact.subject))"
             try writer.line(
-                "  \(writer.message("\(phrase(fact.category))\(form)\(owner) (\(names(of: fact.platforms))\(confidence))"))"
+                "  \(writer.message("\(Self.phrase(fact.category))\(form)\(owner) (\(names(of: fact.platforms))\(confidence))"))"
             )
             if let note = fact.note { try writer.line("    \(writer.message(note))") }
             if !fact.identifiers.isEmpty {
@@ -83,7 +112,7 @@ package struct KnowledgeListing {
     }
 
     /// Returns what a kind of fact says about a scheme, for people.
-    private func phrase(_ kind: String) -> String {
+    static func phrase(_ kind: String) -> String {
         switch kind {
         case "apple-documented": "documented by Apple"
         case "apple-system": "seen on Apple's systems"

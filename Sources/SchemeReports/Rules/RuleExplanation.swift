@@ -24,10 +24,16 @@ package struct RuleExplanation {
 
     /// Writes the output of `explain` in a format.
     ///
+    /// - Parameter showsExamples: Whether text has all examples with their files, not only the output of the first one.
     /// - Throws: An error from the output.
-    package func write(_ format: ReportFormat, to output: ByteOutput, context: ReportContext) throws {
+    package func write(
+        _ format: ReportFormat,
+        showsExamples: Bool = false,
+        to output: ByteOutput,
+        context: ReportContext
+    ) throws {
         switch format {
-        case .text: try writeText(to: output, context: context)
+        case .text: try writeText(showsExamples: showsExamples, to: output, context: context)
         case .json: try writeJSON(to: output, tool: context.tool)
         }
     }
@@ -58,7 +64,7 @@ package struct RuleExplanation {
     /// Writes the text output of `explain`, wrapped at the terminal's width or 100 columns, whichever is less.
     ///
     /// - Throws: An error from the output.
-    private func writeText(to output: ByteOutput, context: ReportContext) throws {
+    private func writeText(showsExamples: Bool, to output: ByteOutput, context: ReportContext) throws {
         let writer = TextWriter(to: output, context: context)
         let palette = writer.palette
         let width = max(40, min(context.width ?? 80, 100))
@@ -67,7 +73,14 @@ package struct RuleExplanation {
         try writer.line()
         for line in Paragraphs.lines(of: "Reports \(rule.summary).", width: width) { try writer.line(line) }
         let sources = rule.sources.map { "* \($0.title), seen \($0.seen): \($0.url)" }
-        for section in sections(sources: sources) { try write(section, to: writer, width: width) }
+        for section in sections(examples: showsExamples ? examples : firstExample, sources: sources) {
+            try write(section, to: writer, width: width)
+        }
+        if !showsExamples, !rule.examples.isEmpty {
+            let count = TextTerms.count(rule.examples.count, "example")
+            try writer.line()
+            try writer.line("schemereg explain \(rule.id) --examples shows \(count) with the files.")
+        }
         try writer.flush()
     }
 
@@ -88,7 +101,7 @@ package struct RuleExplanation {
         let state = rule.isOn ? "" : " Off by default."
         var text = "# \(rule.id)\n\nReports \(rule.summary).\n\nSeverity: **\(rule.severity.rawValue)**.\(state)\n"
         let sources = rule.sources.map { "* [\($0.title)](\($0.url)), seen \($0.seen)" }
-        for section in sections(sources: sources) {
+        for section in sections(examples: examples, sources: sources) {
             text += "\n## \(section.heading)\n"
             if !section.body.isEmpty { text += "\n\(section.body)\n" }
             for part in section.subsections { text += "\n### \(part.heading)\n\n\(part.body)\n" }
@@ -97,12 +110,20 @@ package struct RuleExplanation {
     }
 
     /// Returns the sections; the list of sources, if any, comes last.
-    private func sections(sources: [String]) -> [Section] {
+    private func sections(examples: [Section], sources: [String]) -> [Section] {
         var sections = rule.sections.map { Section(heading: $0.heading, body: $0.body) }
         sections.append(Section(heading: "How to accept", body: acceptance))
-        if !rule.examples.isEmpty { sections.append(Section(heading: "Examples", subsections: examples)) }
+        if !examples.isEmpty {
+            sections.append(Section(heading: "Examples", subsections: examples))
+        }
         if !sources.isEmpty { sections.append(Section(heading: "Sources", body: sources.joined(separator: "\n"))) }
         return sections
+    }
+
+    /// The first example with findings, with its output alone, which quotes the lines that matter.
+    private var firstExample: [Section] {
+        guard let output = outputs.first, let example = rule.examples.first(where: \.fires) else { return [] }
+        return [Section(heading: example.title, body: fence(output, "text"))]
     }
 
     /// The examples: first those with findings, then those without.

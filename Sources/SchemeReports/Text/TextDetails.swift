@@ -22,8 +22,9 @@ struct TextDetails {
         try writer.line(strong("scheme '\(writer.message(details.scheme.text.string))' is claimed by \(claimed)"))
         for known in details.known {
             let platforms = known.platforms.isEmpty ? "" : " on \(TextTerms.names(of: known.platforms))"
-            let text =
-                "\(known.owner)\(platforms) (\(known.category.rawValue), confidence \(known.confidence.rawValue))"
+            // IANA's list names no owner.
+            let owner = known.owner.isEmpty ? KnowledgeListing.phrase(known.category.rawValue) : known.owner
+            let text = "\(owner)\(platforms) (\(known.category.rawValue), confidence \(known.confidence.rawValue))"
             try writer.line("  known: \(writer.message(text))")
             try writer.line("    source: \(writer.message(known.source))")
         }

@@ -20,7 +20,7 @@ struct FindingArguments: ParsableArguments {
 
     @Option(
         name: .long,
-        help: ArgumentHelp("Report only this app. Repeatable. (default: all)", valueName: "bundle id")
+        help: ArgumentHelp("Report only this app. Repeatable. (default: all)", valueName: "name")
     )
     var app: [String] = []
 
@@ -42,16 +42,25 @@ struct FindingArguments: ParsableArguments {
     @Flag(name: .customLong("show-accepted"), help: "Show accepted findings as well.")
     var showAccepted = false
 
-    /// - Throws: ``UsageError`` if a scheme is invalid or a name is empty.
+    /// - Throws: ``UsageError`` if a rule is unknown, a scheme is invalid or a name is empty.
     func filter() throws -> FindingFilter {
         FindingFilter(
-            rules: Set(rule.map(ArgumentText.shown)),
+            rules: try Self.rules(rule),
             schemes: try Self.schemes(scheme),
             apps: try Self.apps(app),
             severity: severity,
             failOn: failOn,
             showsAccepted: showAccepted
         )
+    }
+
+    /// Returns the ids of the rules that arguments name, by their ids or the starts of them.
+    ///
+    /// - Throws: ``UsageError`` if one is unknown.
+    static func rules(_ arguments: [String]) throws(UsageError) -> Set<String> {
+        var rules: Set<String> = []
+        for name in arguments.map(ArgumentText.shown) { rules.insert(try RuleNames.identifier(named: name)) }
+        return rules
     }
 
     /// Returns the schemes that arguments name.

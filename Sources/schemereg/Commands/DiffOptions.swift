@@ -8,18 +8,19 @@ struct DiffOptions: FormattedCommandOptions {
     static let configuration = CommandConfiguration(
         commandName: "diff",
         abstract: "Show what changed between two versions.",
-        usage: "schemereg diff [<options>] <version> <version>",
+        usage: "schemereg diff [<options>] <version> [<version>]",
         discussion: HelpText.discussion(
             """
             Lists added and removed schemes, changed roles and identifiers, new findings, and findings that are gone. Each \
-            version is a registry, a path, or REVISION:PATH in a git repository.
+            version is a registry, a path, a git revision of the current folder, or REVISION:PATH, whose path starts at the \
+            root of the repository. Without a second version, it compares with the current folder.
             """,
             examples: [
-                "schemereg diff main: .": "compare with main",
-                "schemereg diff \"$(git merge-base main HEAD):\" .": "what a branch changes",
+                "schemereg diff main": "compare the current folder with main",
+                "schemereg diff \"$(git merge-base main HEAD)\"": "what a branch changes",
                 "schemereg diff v1.0:App v2.0:App": "a folder in two releases",
                 "schemereg diff old.sqlite new.sqlite": "two registries",
-                "schemereg diff main: . --format markdown": "for a pull request comment",
+                "schemereg diff main --format markdown": "for a pull request comment",
             ],
             exitCodes: [
                 0: "no new findings at or above --fail-on",
@@ -32,7 +33,7 @@ struct DiffOptions: FormattedCommandOptions {
 
     @Argument(
         help: ArgumentHelp(
-            "The earlier version, then the later one: a registry, a path, or REVISION:PATH.",
+            "The earlier version, then the later one: a registry, a path, a revision, or REVISION:PATH. (default: .)",
             valueName: "version"
         ),
         completion: .file()
@@ -49,13 +50,13 @@ struct DiffOptions: FormattedCommandOptions {
     @OptionGroup(title: "Output") var output: FormatArguments<Difference.Format>
 
     func command() throws -> any Command {
-        var inputs = try reading.inputs(states)
+        var inputs = try reading.inputs(states.count == 1 ? states + ["."] : states)
         inputs.allowsEmpty = emptiness.allowEmpty
-        guard states.count == 2 else {
+        guard inputs.paths.count == 2 else {
             let count = states.isEmpty ? "none" : "\(states.count)"
             throw UsageError(
                 "diff compares two versions, but got \(count)",
-                hint: "for example schemereg diff main: ."
+                hint: "for example schemereg diff main"
             )
         }
         return DiffCommand(

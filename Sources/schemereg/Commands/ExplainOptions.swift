@@ -9,17 +9,26 @@ struct ExplainOptions: FormattedCommandOptions {
         abstract: "Explain a rule or a problem, and how to fix it.",
         discussion: HelpText.discussion(
             examples: [
-                "schemereg explain undefined-target": "a rule, with examples",
+                "schemereg explain undefined-target": "a rule, with one example",
+                "schemereg explain undef --examples": "with all examples; the start of its name is enough",
                 "schemereg explain over-limit": "a problem that made the check incomplete",
             ],
             exitCodes: HelpText.alone
         )
     )
 
-    @Argument(help: "The ID of a rule, as 'schemereg rules' lists it, or of a problem.", completion: .rules)
+    @Argument(
+        help: "The ID of a rule, or the start of it, as 'schemereg rules' lists it, or the ID of a problem.",
+        completion: .rules
+    )
     var rule: String
+
+    @Flag(name: .long, help: "Show all examples, with their files.")
+    var examples = false
 
     @OptionGroup(title: "Output") var output: FormatArguments<ReportFormat>
 
-    func command() -> any Command { ExplainCommand(rule: ArgumentText.shown(rule), format: output.format) }
+    func command() -> any Command {
+        ExplainCommand(rule: ArgumentText.shown(rule), showsExamples: examples, format: output.format)
+    }
 }

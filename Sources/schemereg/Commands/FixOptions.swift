@@ -10,11 +10,12 @@ struct FixOptions: FormattedCommandOptions {
         abstract: "Show fixes for findings, or apply them.",
         discussion: HelpText.discussion(
             """
-            Only makes unambiguous fixes in XML manifests, and leaves all other bytes unchanged.
+            Only makes unambiguous fixes in XML manifests, and leaves all other bytes unchanged. Without a path, it fixes the \
+            current folder. Findings that need a decision are counted.
             """,
             examples: [
-                "schemereg fix .": "show the fixes",
-                "schemereg fix . --write": "apply them",
+                "schemereg fix": "show the fixes in the current folder",
+                "schemereg fix --write": "apply them",
                 "schemereg fix . --rule uppercase-scheme": "for one rule",
             ],
             exitCodes: [
@@ -48,8 +49,8 @@ struct FixOptions: FormattedCommandOptions {
 
     func command() throws -> any Command {
         FixCommand(
-            inputs: try reading.inputs(paths, of: "fix"),
-            filter: FindingFilter(rules: Set(rule.map(ArgumentText.shown))),
+            inputs: try reading.inputs(paths.isEmpty ? ["."] : paths),
+            filter: FindingFilter(rules: try FindingArguments.rules(rule)),
             configuration: try configuration.options(),
             writes: write,
             format: output.format

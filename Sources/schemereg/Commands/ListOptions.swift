@@ -24,14 +24,21 @@ struct ListOptions: FormattedCommandOptions {
     )
 
     @Argument(help: "What to list.")
-    var subject: ListCommand.Subject
+    var subject: ListCommand.Subject?
 
     @OptionGroup(title: "Reading") var registry: RegistryArguments
     @OptionGroup(title: "Reporting") var rows: ListArguments
     @OptionGroup(title: "Output") var output: FormatArguments<ListFormat>
 
     func command() throws -> any Command {
-        ListCommand(subject: subject, registry: registry.path, filter: try rows.filter(), format: output.format)
+        guard let subject else {
+            throw UsageError(
+                "nothing to list was named",
+                details: ListCommand.Subject.allCases.map { "schemereg list \($0.rawValue)" },
+                hint: "name one of these"
+            )
+        }
+        return ListCommand(subject: subject, registry: registry.path, filter: try rows.filter(), format: output.format)
     }
 }
 

@@ -14,6 +14,7 @@ struct SettingsOptions: FormattedCommandOptions {
             that it uses. Reads only files in the current folder, or in the project's folder if that is outside it.
             """,
             examples: [
+                "schemereg settings": "the only project in the current folder",
                 "schemereg settings App.xcodeproj APP_SCHEME": "one setting",
                 "schemereg settings App.xcodeproj --configuration Debug": "all assigned settings",
                 "schemereg settings App.xcodeproj --expand '$(ID).pay'": "an expression",
@@ -30,12 +31,12 @@ struct SettingsOptions: FormattedCommandOptions {
 
     @Argument(
         help: ArgumentHelp(
-            "An Xcode project, a workspace or folder that contains one, or an .xcconfig file.",
+            "An Xcode project, a workspace or folder that contains one, or an .xcconfig file. (default: .)",
             valueName: "project"
         ),
         completion: .file()
     )
-    var path: String
+    var path: String?
 
     @Argument(help: "The settings to show. (default: all assigned settings)")
     var name: [String] = []
@@ -76,7 +77,7 @@ struct SettingsOptions: FormattedCommandOptions {
 
     func command() throws -> any Command {
         SettingsCommand(
-            path: Path(argument: path),
+            path: path.map { Path(argument: $0) } ?? ".",
             target: target.map(ArgumentText.shown),
             names: name.map(ArgumentText.shown),
             expressions: expand.map(ArgumentText.shown),

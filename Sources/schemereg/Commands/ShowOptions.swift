@@ -12,6 +12,7 @@ struct ShowOptions: FormattedCommandOptions {
             examples: [
                 "schemereg show wallet": "a scheme (or a URL)",
                 "schemereg show com.acme.wallet": "an app",
+                "schemereg show 'Acme Wallet'": "an app; the start of its name is enough",
                 "schemereg show ~/src/wallet": "a source; the end of its path is enough",
             ],
             exitCodes: HelpText.reading
@@ -19,7 +20,7 @@ struct ShowOptions: FormattedCommandOptions {
     )
 
     @Argument(
-        help: "A scheme, a bundle identifier, or a source (its name, or the end of its path).",
+        help: "A scheme, an app (its identifier or its name), or a source (its name, or the end of its path).",
         completion: .schemes
     )
     var name: String

@@ -56,6 +56,18 @@ struct DiffTests {
         #expect(diff(folder, "main:App", "App", "--fail-on", "warning").code == 1)
     }
 
+    /// A revision alone stands for the current folder, wherever it is in the repository.
+    @Test func comparesTheCurrentFolderWithARevision() throws {
+        let folder = try states()
+        let app = folder.path + "/App"
+        func diff(_ arguments: String...) -> CommandRun {
+            CommandRun.run(["diff"] + arguments, in: app, environment: Repositories.environment)
+        }
+        let run = diff("main")
+        #expect(run.output == diff("main:App", ".").output && run.output.contains("claimed  acmepay"), "\(run.errors)")
+        #expect(diff("main", ".").output == run.output)
+    }
+
     @Test func comparesPathsRevisionsAndRegistriesAlike() throws {
         let folder = try states()
         for state in ["old", "new"] {
@@ -127,7 +139,7 @@ struct DiffTests {
     }
 
     @Test(arguments: [
-        ([], "diff compares two versions, but got none"), (["old"], "diff compares two versions, but got 1"),
+        ([], "diff compares two versions, but got none"), (["none"], "'none' does not exist"),
         (["old", "none"], "'none' does not exist"),
         (["main:../x", "old"], "'../x' is outside the repository"), (["main:/etc", "old"], "is outside"),
         (["none:x", "old"], "the repository has no revision 'none'"), (["", "old"], "'' does not exist"),
