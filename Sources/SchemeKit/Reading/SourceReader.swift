@@ -292,6 +292,7 @@ private struct SourceReadingState {
             let project = unused.project(near: reading, known: known[reading.path], in: reader)
         else { return nil }
         summary.othersCount += 1
+        summary.skipped.manifests += 1
         return "no target of \(project.display) uses it"
     }
 

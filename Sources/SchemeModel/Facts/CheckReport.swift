@@ -63,12 +63,14 @@ public struct Summary: Hashable, Sendable, Codable {
     }
 }
 
-/// The numbers of folders and symbolic links that a run skipped by default.
+/// The numbers of folders, symbolic links and manifests that a run skipped by default.
 public struct SkippedCounts: Hashable, Sendable, Codable {
     /// Folders of vendored or built files: `Pods`, `node_modules`, frameworks.
     public var folders = 0
     /// Symbolic links to folders, and to files that are also read at their real path.
     public var symlinks = 0
+    /// Manifests that no target of the projects around them uses.
+    public var manifests = 0
 
     package init() {}
 
@@ -76,6 +78,7 @@ public struct SkippedCounts: Hashable, Sendable, Codable {
     package mutating func add(_ other: SkippedCounts) {
         folders += other.folders
         symlinks += other.symlinks
+        manifests += other.manifests
     }
 }
 

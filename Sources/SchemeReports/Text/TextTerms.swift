@@ -37,7 +37,10 @@ package enum TextTerms {
 
     /// Returns the skipped counts in words: `2 vendored folders and 1 symbolic link skipped`; `nil` if nothing was skipped.
     package static func skipped(_ counts: SkippedCounts) -> String? {
-        let parts = [(counts.folders, "vendored folder"), (counts.symlinks, "symbolic link")].filter { $0.0 > 0 }
+        let parts = [
+            (counts.folders, "vendored folder"), (counts.symlinks, "symbolic link"),
+            (counts.manifests, "unused manifest"),
+        ].filter { $0.0 > 0 }
         return parts.isEmpty ? nil : list(parts.map { count($0.0, $0.1) }) + " skipped"
     }
 

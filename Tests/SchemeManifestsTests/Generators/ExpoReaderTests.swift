@@ -120,6 +120,25 @@ struct ExpoReaderTests {
         #expect(alone.irregularityLines == ["not-read \(program.display) at \(program.display):1"])
     }
 
+    @Test(arguments: [
+        (#""./plugins/links""#, ["not-read links.js at plugins/links.js:2"]),
+        (#"["./plugins/links.js", {"a": 1}]"#, ["not-read links.js at plugins/links.js:2"]),
+        (#""./plugins/colors""#, []), (#""./plugins/gone""#, []), (#""expo-router""#, []),
+    ])
+    func reportsPluginsOfTheAppThatChangeSchemes(plugin: String, lines: [String]) {
+        let text =
+            #"{"expo": {"name": "A", "scheme": "s", "plugins": [\#(plugin)], "ios": {"bundleIdentifier": "x.y"}}}"#
+        let reading = Self.read(
+            text,
+            [
+                "plugins/links.js": "module.exports = config => {\n  config.ios.infoPlist.CFBundleURLTypes = []\n}",
+                "plugins/colors/index.js": "module.exports = config => config",
+            ]
+        )
+        #expect(reading.irregularityLines == lines)
+        #expect(reading.manifests.map(\.app.isKnown) == [true])
+    }
+
     /// The root of a configuration need not mention Expo.
     @Test func moreValuesThanAreReadAreAProblem() {
         let values = String(repeating: "1,", count: 100_000)

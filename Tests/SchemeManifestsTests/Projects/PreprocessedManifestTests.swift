@@ -242,7 +242,7 @@ struct PreprocessedManifestTests {
     @Test(arguments: [
         ("", "#include \"gone.h\""), ("INFOPLIST_PREFIX_HEADER = gone.h;", ""),
         ("INFOPLIST_OTHER_PREPROCESSOR_FLAGS = \"-fplugin=x\";", ""),
-        ("INFOPLIST_PREPROCESSOR_DEFINITIONS = \"$(SECRETS)\";", ""),
+        ("INFOPLIST_PREPROCESSOR_DEFINITIONS = \"$(USER)\";", ""),
     ])
     func keepsOrdinaryWordsIfMacrosAreUnknown(settings: String, line: String) {
         let reading = Self.read(settings, Self.manifest("\n\(line)\n<string>sms</string><string>X_SMS</string>"))

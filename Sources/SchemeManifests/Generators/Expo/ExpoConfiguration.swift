@@ -105,6 +105,12 @@ struct ExpoConfiguration {
         }
     }
 
+    /// The paths of plugins that belong to the app, relative to its folder.
+    var localPlugins: [Path] {
+        let names = (root["plugins"]?.elements ?? []).compactMap { ($0.elements?.first ?? $0).string }
+        return names.filter { $0.hasPrefix(".") }.map { Path($0) }
+    }
+
     /// The names of the granted entitlements.
     ///
     /// `nil` if there are none here but plugins, which are not run, may add some.

@@ -3,12 +3,13 @@ import SchemeYAML
 
 /// Reads the configuration of Expo apps (`app.json`, `app.config.json`): the iOS app that `expo prebuild` makes.
 ///
-/// Programs (`app.config.js`, `app.config.ts`) are reported as not read. Plugins, which may add schemes, are not run.
+/// Programs (`app.config.js`, `app.config.ts`) are reported as not read. Plugins, which may add schemes, are not run; those
+/// of the app itself are reported if they mention URL types.
 ///
 /// - Source: expo/expo, @expo/config `getConfigFilePaths`, @expo/config-plugins ios `Scheme.ts` (seen 2026-11-21).
 package struct ExpoReader: GeneratorReader {
     /// The version of the reader, which changes whenever the same files produce a different result.
-    package static let version = 6
+    package static let version = 7
 
     /// The names of programs in order of precedence.
     package static let programs: [Path] = [
@@ -114,7 +115,31 @@ package struct ExpoReader: GeneratorReader {
         if let program {
             reading.reportProgram(program.path, showing: program.mention, deciding: Self.decided, of: path, origin)
         }
+        for plugin in configuration.localPlugins.prefix(Self.mostPlugins) {
+            guard let found = mention(inPlugin: path.directory.appending(plugin), files) else { continue }
+            reading.reportProgram(found.path, showing: found.range, deciding: Self.decided, of: path, origin)
+        }
     }
+
+    /// The number of plugins that are looked at.
+    private static let mostPlugins = 100
+
+    /// Returns where the plugin at `path`, which may lack its extension, mentions URL types; `nil` if it doesn't.
+    ///
+    /// - Source: expo/expo, @expo/config-plugins `resolvePluginForModule` (seen 2026-11-27).
+    private func mention(inPlugin path: Path, _ files: ProjectFileSystem) -> (path: Path, range: SourceRange)? {
+        let names = ["", ".js", ".ts", ".cjs", ".mjs", "/index.js", "/index.ts"].map {
+            Path(bytes: path.bytes + $0.utf8)
+        }
+        for file in names {
+            guard let contents = try? files.contents(of: file, limit: limits.generatorBytes) else { continue }
+            return contents.bytes.firstMention(of: Self.changesOfSchemes).map { (file.normalized, $0) }
+        }
+        return nil
+    }
+
+    /// Words of a plugin that adds schemes.
+    private static let changesOfSchemes = ["CFBundleURLTypes", "CFBundleURLSchemes", "appendScheme", "setScheme"]
 
     /// Reads the package in `folder`, or returns `nil` if there is none that is readable.
     private func package(in folder: Path, _ files: ProjectFileSystem) -> ExpoPackage? {

@@ -13,7 +13,8 @@ struct UnreadProgramRule: IrregularityRule {
             schemes of an app, they are unknown, and no other rule reports anything about them.
             """,
         reportedWhen: """
-            Reported for dynamic configurations such as `app.config.js` in a package that depends on Expo, for \
+            Reported for dynamic configurations such as `app.config.js` in a package that depends on Expo, for plugins in \
+            an Expo app's own folder that mention URL types, for \
             computed arguments of `.iOSApplication(…)` in a `Package.swift`, and for a Tuist `Project.swift` that \
             computes values with helpers, operators or interpolations. Literals, constants and functions in the same \
             file, and constants in `Tuist/ProjectDescriptionHelpers`, are read. Files with the same fix are reported \
