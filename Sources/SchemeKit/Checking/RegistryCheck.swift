@@ -55,6 +55,7 @@ struct RegistryCheck {
             summary: Summary(try registry.counts())
         )
         report.summary.schemes = try registry.schemeCount()
+        report.summary.reportsOnlyNew = baseline.file != nil
         report.summary.policyFiles = configurations.files + accepted.files + comments
         return report
     }

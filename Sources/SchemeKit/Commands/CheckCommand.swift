@@ -47,6 +47,9 @@ package struct CheckCommand: Command {
     package func run(in context: Context) throws -> ExitCode {
         var context = context.saying(output.verbosity)
         try validate(in: context)
+        var output = output
+        // 'fix' reads files, not standard input.
+        output.countsFixable = unsavedFile == nil && !inputs.paths.contains("-")
         let unsaved = try unsavedFile.map { try UnsavedFile(named: $0, in: context) }
         if let unsaved { context = unsaved.replacing(in: context) }
         let inputs = unsaved?.adding(to: inputs, in: context) ?? inputs
@@ -105,6 +108,7 @@ package struct CheckCommand: Command {
             problems: (scan.problems + checked.problems).sorted(),
             summary: scan.summary
         )
+        report.summary.reportsOnlyNew = comparison.revision != nil || baseline.file != nil
         report.summary.policyFiles = scan.discovered.configurations.files + baselines + checked.comments
         return report
     }

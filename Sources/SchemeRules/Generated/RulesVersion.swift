@@ -2,4 +2,4 @@
 // make generate
 
 /// The version of all rules together, which changes with every change to their code.
-let rulesVersion = "2cee42913757fe3f"
+let rulesVersion = "3fbc79f168befcbc"

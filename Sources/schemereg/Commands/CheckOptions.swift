@@ -40,6 +40,7 @@ struct CheckOptions: CommandOptions {
 
     @OptionGroup(title: "Comparing") var known: TeamTableArguments
     @OptionGroup(title: "Reporting") var configuration: ConfigurationArguments<SearchFromPaths>
+    @OptionGroup(title: "Reporting") var severities: SeverityArguments
     @OptionGroup(title: "Reporting") var sdk: SDKArguments
     @OptionGroup(title: "Comparing") var baseline: BaselineArguments
     @OptionGroup(title: "Output") var output: ReportArguments
@@ -55,7 +56,7 @@ struct CheckOptions: CommandOptions {
             comparison: comparison.options,
             filter: try findings.filter(),
             known: known.paths,
-            configuration: try configuration.options(sdk: sdk.version()),
+            configuration: try configuration.options(sdk: sdk.version(), levels: severities.levels()),
             baseline: try baseline.options(),
             output: try output.plan()
         )
