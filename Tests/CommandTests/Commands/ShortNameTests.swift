@@ -1,4 +1,5 @@
 import Foundation
+import SchemeKit
 import Testing
 import TestSupport
 
