@@ -56,6 +56,7 @@ struct RegistryCheck {
         )
         report.summary.schemes = try registry.schemeCount()
         report.accept(by: configurations.policies)
+        report.summary.reportsOnlyNew = baseline.file != nil
         report.summary.policyFiles = configurations.files + accepted.files + comments
         return report
     }

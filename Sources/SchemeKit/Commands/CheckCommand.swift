@@ -21,6 +21,8 @@ package struct CheckCommand: Command {
     package var baseline: BaselineOptions
     /// The formats and destinations of the report.
     package var output: OutputPlan
+    /// The reason in the comments to write above today's findings in code, which accept them; `nil` to write none.
+    package var allowReason: String?
 
     /// Creates a command with these options.
     package init(
@@ -47,6 +49,9 @@ package struct CheckCommand: Command {
     package func run(in context: Context) throws -> ExitCode {
         var context = context.saying(output.verbosity)
         try validate(in: context)
+        var output = output
+        // 'fix' reads files, not standard input.
+        output.countsFixable = unsavedFile == nil && !inputs.paths.contains("-")
         let unsaved = try unsavedFile.map { try UnsavedFile(named: $0, in: context) }
         if let unsaved { context = unsaved.replacing(in: context) }
         let inputs = unsaved?.adding(to: inputs, in: context) ?? inputs
@@ -77,6 +82,9 @@ package struct CheckCommand: Command {
             }
             let filter = try filter.namingApps(among: checked.findings, in: checked.index, context)
             var report = report(on: checked, baselines, of: scan).filtered(by: filter)
+            if let allowReason {
+                try report.allowInCode(because: allowReason, sources: scan.sources, in: context, digest: scan.digest)
+            }
             if let unsaved { report.keepFindings { unsaved.contains($0.place, among: scan.sources) } }
             usage.reportUnused(in: context)
             scan.reportUnknownDomains(in: context)
@@ -106,17 +114,29 @@ package struct CheckCommand: Command {
             summary: scan.summary
         )
         report.accept(from: scan, inherited: checked.inherited)
+        report.summary.reportsOnlyNew = comparison.revision != nil || baseline.file != nil
         report.summary.policyFiles = scan.discovered.configurations.files + baselines + checked.comments
         return report
     }
 
     private func validate(in context: Context) throws {
         try validateUnsavedFile()
+        try validateReason()
         try filter.validate()
         try inputs.validate(in: context)
         try output.validate(avoiding: comparison.registries + known + baseline.files, in: context)
         guard comparison.revision == nil || baseline.written == nil else {
             throw UsageError("--write-baseline and --changed-since cannot be combined", hint: "omit one of them")
+        }
+    }
+
+    private func validateReason() throws(UsageError) {
+        guard let allowReason else { return }
+        guard !allowReason.allSatisfy(\.isWhitespace), !allowReason.contains(where: \.isNewline) else {
+            throw UsageError("--add-allow needs a reason on one line", hint: "say why these findings are accepted")
+        }
+        guard unsavedFile == nil else {
+            throw UsageError("--add-allow and --stdin-filename cannot be combined", hint: "omit one of them")
         }
     }
 

@@ -45,7 +45,10 @@ struct ConfigurationLoader {
         comparedWith earlier: BaseRevision? = nil,
         in context: Context
     ) throws(UsageError) -> ConfigurationLoader {
-        var configurations = ConfigurationLoader(policies: TeamPolicies(requestedRules: asked, now: context.now()))
+        for id in options.levels.keys.sorted() { _ = try RuleNames.rule(id) }
+        var configurations = ConfigurationLoader(
+            policies: TeamPolicies(requestedRules: asked, levels: options.levels, now: context.now())
+        )
         // The current files are read even if they aren't used, because their mistakes would break later runs.
         var used = try readFiles(of: sources, options.choice, in: context)
         var unused: [LoadedConfiguration] = []

@@ -6,6 +6,8 @@ package struct ConfigurationOptions: Sendable {
     package var choice: Choice
     /// The SDK version to assume when a manifest doesn't specify one; `nil` to use the configuration's.
     package var sdk: SDKVersion?
+    /// The levels of rules by id, which override those in configurations.
+    package var levels: [String: TeamConfiguration.RuleLevel] = [:]
 
     /// The origin of a configuration.
     package enum Choice: Hashable, Sendable {

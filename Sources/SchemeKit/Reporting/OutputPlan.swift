@@ -13,8 +13,12 @@ package struct OutputPlan: Sendable {
     package var maxFindings: Int? = OutputPlan.standardMaxFindings
     /// Whether text has only the counts, and no findings.
     package var showsOnlyStatistics = false
-    /// Whether text shows notes on a terminal as well.
+    /// Whether text on a terminal, annotations and the step summary show notes as well.
     package var showsNotes = false
+    /// Whether SARIF includes accepted findings, as suppressed ones.
+    package var keepsSuppressed = false
+    /// Whether text says how many findings `fix` can fix.
+    var countsFixable = false
     /// Whether findings are added to the step summary of a GitHub workflow, if there is one.
     var addsToStepSummary = true
 
@@ -124,6 +128,11 @@ extension OutputPlan {
                 "GITLAB_CI is set, so a code quality report is written to \(file.display) (--format text disables it)"
             )
             files.append(Output(format: Format(.gitlab), file: BuildService.root(in: context).appending(file)))
+        case .xcode:
+            context.note(
+                "XCODE_VERSION_ACTUAL is set, so findings are printed for Xcode (use --format text for plain text)"
+            )
+            return files + [Output(format: Format(.xcode), file: nil)]
         case .gitlab, nil: break
         }
         return files + [Output(format: .text, file: nil)]
@@ -133,6 +142,8 @@ extension OutputPlan {
 /// A build service that runs the tool.
 enum BuildService {
     case github, gitlab
+    /// A build phase of Xcode.
+    case xcode
 
     /// Detects the service from the environment; `nil` if there is none.
     init?(in context: Context) {
@@ -140,6 +151,8 @@ enum BuildService {
             self = .github
         } else if context.environment("GITLAB_CI") == "true" {
             self = .gitlab
+        } else if context.environment("XCODE_VERSION_ACTUAL")?.isEmpty == false {
+            self = .xcode
         } else {
             return nil
         }
@@ -152,7 +165,7 @@ enum BuildService {
             switch BuildService(in: context) {
             case .github: "GITHUB_WORKSPACE"
             case .gitlab: "CI_PROJECT_DIR"
-            case nil: ""
+            case .xcode, nil: ""
             }
         guard let named = context.environment(name), named.hasPrefix("/") else { return context.currentDirectory }
         let root = (try? context.files.realPath(of: Path(named))) ?? Path(named).normalized

@@ -4,11 +4,13 @@ import SchemeReports
 import SchemeRules
 
 extension CheckReport {
-    /// Returns the report with only those findings that `filter` admits, and with their counts.
+    /// Returns the report with only those findings that `filter` admits, and with their counts and those of the others.
     func filtered(by filter: FindingFilter) -> CheckReport {
         var report = self
         report.findings = findings.filter(filter.admits)
         report.summary.count(report.findings)
+        let others = open.filter { !filter.admits($0) }
+        report.summary.leftOut = SeverityCounts(of: Cause.causes(of: others))
         report.summary.problems = problems.count
         return report
     }
@@ -48,6 +50,7 @@ extension CheckReport {
         var reportContext = context.findingContext(sources: sources, digest: digest)
         reportContext.showsAccepted = filter.showsAccepted
         reportContext.failsFrom = filter.failOn.severity
+        (reportContext.keepsSuppressed, reportContext.countsFixable) = (plan.keepsSuppressed, plan.countsFixable)
         var repositoryContext = reportContext
         repositoryContext.paths = PathDisplay(from: BuildService.root(in: context), sources: sources)
         reportContext.maxFindings = plan.maxFindings
@@ -59,6 +62,8 @@ extension CheckReport {
         let writer = ReportWriter(
             report: self,
             contexts: (reportContext, repositoryContext),
+            // Whoever fails on notes wants to see them.
+            foldsAnnotations: !plan.showsNotes && filter.failOn != .note,
             context: context
         )
         try writer.write(plan)
@@ -70,6 +75,8 @@ private struct ReportWriter {
     let report: CheckReport
     /// The contexts for formats with paths relative to the current folder and to the repository.
     let contexts: (here: ReportContext, repository: ReportContext)
+    /// Whether annotations and the step summary only count notes.
+    let foldsAnnotations: Bool
     let context: Context
 
     /// Whether a configuration or the baseline changed since the revision that the run compares with.
@@ -95,17 +102,18 @@ private struct ReportWriter {
             let summary = context.environment("GITHUB_STEP_SUMMARY"),
             summary.hasPrefix("/")
         {
-            let bytes = try bytes(OutputPlan.Format(.markdown))
+            let bytes = try bytes(OutputPlan.Format(.markdown), foldsNotes: foldsAnnotations)
             note { () throws(ReportFileError) in try ReportFile.append(bytes, to: Path(summary)) }
         }
         if let failure { throw failure }
     }
 
-    private func bytes(_ format: OutputPlan.Format) throws -> [UInt8] {
+    private func bytes(_ format: OutputPlan.Format, foldsNotes: Bool = false) throws -> [UInt8] {
         var bytes: [UInt8] = []
         var context = self.context(for: format)
         // A file is the same whether or not standard output is a terminal.
-        (context.usesColor, context.width, context.foldsNotes, context.seconds) = (false, nil, false, nil)
+        (context.usesColor, context.width, context.seconds) = (false, nil, nil)
+        context.foldsNotes = foldsNotes || format.format == .github && foldsAnnotations
         context.showsOnlyStatistics = false
         var reporter = format.format.reporter(to: ByteOutput { bytes += $0 }, context: context)
         try reporter.write(report)
@@ -118,13 +126,16 @@ private struct ReportWriter {
     }
 
     private func context(for format: OutputPlan.Format) -> ReportContext {
-        format.format.wantsRepositoryPaths ? contexts.repository : contexts.here
+        var context = format.format.paths == .repository ? contexts.repository : contexts.here
+        if format.format.paths == .none { context.paths.areAbsolute = true }
+        if format.format == .github { context.foldsNotes = foldsAnnotations }
+        return context
     }
 }
 
 extension OutputPlan.Format {
     /// Whether people read the format; they don't need empty reports.
-    fileprivate var isForPeople: Bool { [.text, .concise, .github, .markdown].contains(format) }
+    fileprivate var isForPeople: Bool { [.text, .concise, .github, .markdown, .xcode, .agent].contains(format) }
 }
 
 extension FailureThreshold {

@@ -114,12 +114,18 @@ public struct Finding: Hashable, Sendable, Codable {
 
     /// Returns the message with the mentioned place written as `name` returns it.
     public func message(naming name: (Place) -> String) -> String {
+        guard let parts = messageParts else { return message }
+        return parts.before + name(parts.mentioned) + parts.after
+    }
+
+    /// The place that the message mentions, and the texts before and after it; `nil` if it mentions none.
+    package var messageParts: (before: Substring, mentioned: Place, after: Substring)? {
         guard let mention, mention.offset >= 0, mention.length >= 0, mention.offset <= message.utf8.count,
             mention.length <= message.utf8.count - mention.offset
-        else { return message }
+        else { return nil }
         let start = message.utf8.index(message.startIndex, offsetBy: mention.offset)
         let end = message.utf8.index(start, offsetBy: mention.length)
-        return message[..<start] + name(mention.place) + message[end...]
+        return (message[..<start], mention.place, message[end...])
     }
 
     /// Another place that a finding involves.

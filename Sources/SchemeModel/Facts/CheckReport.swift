@@ -37,6 +37,13 @@ public struct Summary: Hashable, Sendable, Codable {
     public var rules: [RuleCounts] = []
     /// Findings that a team has accepted, which no other count includes.
     public var accepted = 0
+    /// The causes among ``causes`` that `fix` can fix, because each of their findings has edits.
+    package var fixable = 0
+    /// The causes of unaccepted findings that `--severity`, `--rule`, `--scheme` or `--app` left out, which no other count
+    /// includes.
+    public var leftOut = SeverityCounts()
+    /// Whether the run reports only what is new since a revision or a baseline.
+    package var reportsOnlyNew = false
     /// Problems that kept inputs from being checked.
     public var problems = 0
     /// Problems that don't fail the run, which no other count includes, ordered by place.
@@ -60,6 +67,9 @@ public struct Summary: Hashable, Sendable, Codable {
         causes = SeverityCounts(of: all)
         rules = RuleCounts.counts(of: all)
         accepted = findings.count - open.count
+        fixable = all.count { cause in
+            cause.findings.allSatisfy { !$0.edits.isEmpty && $0.edits.allSatisfy { $0.place.member == nil } }
+        }
     }
 }
 

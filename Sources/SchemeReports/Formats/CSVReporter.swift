@@ -2,7 +2,7 @@ import SchemeModel
 
 extension FindingFormat {
     /// CSV for a spreadsheet.
-    package static let csv = FindingFormat("csv", wantsRepositoryPaths: false) { CSVReporter(to: $0, context: $1) }
+    package static let csv = FindingFormat("csv", paths: .current) { CSVReporter(to: $0, context: $1) }
 }
 
 /// Writes findings and problems as comma-separated values with a header row.

@@ -2,7 +2,7 @@ import SchemeModel
 
 extension FindingFormat {
     /// Checkstyle XML for build services.
-    package static let checkstyle = FindingFormat("checkstyle", wantsRepositoryPaths: true) {
+    package static let checkstyle = FindingFormat("checkstyle", paths: .repository) {
         CheckstyleReporter(to: $0, context: $1)
     }
 }

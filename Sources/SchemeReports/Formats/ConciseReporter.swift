@@ -2,7 +2,7 @@ import SchemeModel
 
 extension FindingFormat {
     /// One line for each finding, for editors and `grep`.
-    package static let concise = FindingFormat("concise", wantsRepositoryPaths: false) {
+    package static let concise = FindingFormat("concise", paths: .current) {
         ConciseReporter(to: $0, context: $1)
     }
 }

@@ -2,17 +2,21 @@ import SchemeModel
 
 extension FindingFormat {
     /// Annotations of a GitHub workflow.
-    package static let github = FindingFormat("github", wantsRepositoryPaths: true) {
+    package static let github = FindingFormat("github", paths: .repository) {
         GitHubReporter(to: $0, context: $1)
     }
 }
 
-/// Writes workflow commands that GitHub shows as annotations of the changed lines. Omits accepted findings.
+/// Writes workflow commands that GitHub shows as annotations of the changed lines, the most severe first, because GitHub
+/// only shows the first ones of a step. Omits accepted findings, and only counts notes if ``ReportContext/foldsNotes``.
+///
+/// The log shows only the text of a command, so the place and the rule are also part of it.
 ///
 /// - Source: https://docs.github.com/en/actions/reference/workflow-commands-for-github-actions, seen 2026-11-21.
 struct GitHubReporter: Reporter {
     private let output: ByteOutput
     private let context: ReportContext
+    private var findings: [Finding] = []
 
     init(to output: ByteOutput, context: ReportContext) {
         self.output = output
@@ -24,14 +28,22 @@ struct GitHubReporter: Reporter {
 
     func begin() {}
 
-    mutating func report(_ finding: Finding) throws {
-        guard finding.accepted == nil else { return }
-        try write(finding.severity, finding.place, title: finding.rule, FindingText(finding, in: context).lines)
+    mutating func report(_ finding: Finding) {
+        if finding.accepted == nil, finding.severity > .note || !context.foldsNotes { findings.append(finding) }
     }
 
     func end(problems: [Problem], summary: Summary) throws {
+        for finding in context.ordered(findings) {
+            let text = FindingText(finding, in: context)
+            let position = TextEscape.escaped(context.paths.position(of: finding.place))
+            let first = "\(position): \(text.message) [\(finding.rule)]"
+            try write(finding.severity, finding.place, title: finding.rule, [first] + text.lines.dropFirst())
+        }
         for problem in problems {
-            try write(.error, problem.place, title: problem.code.rawValue, FindingText(problem).lines)
+            let text = FindingText(problem)
+            let position = TextEscape.escaped(context.paths.position(of: problem.place))
+            let first = "\(position): \(text.message)"
+            try write(.error, problem.place, title: problem.code.rawValue, [first] + text.lines.dropFirst())
         }
         for file in summary.policyFiles where file.change != nil {
             let text = PolicyText(file, in: context)
@@ -45,6 +57,9 @@ struct GitHubReporter: Reporter {
             }
         }
         try output.write(TextTerms.sentence(summary, problems) + "\n")
+        if context.foldsNotes, summary.causes.notes > 0 {
+            try output.write("notes are only counted; --show notes annotates them\n")
+        }
         for file in summary.policyFiles { try output.write(PolicyText(file, in: context).whole + "\n") }
         for line in AcceptedProblemText(summary.acceptedProblems, in: context).lines { try output.write(line + "\n") }
         try output.flush()

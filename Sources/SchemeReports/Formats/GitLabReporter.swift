@@ -2,7 +2,7 @@ import SchemeModel
 
 extension FindingFormat {
     /// GitLab's code quality report.
-    package static let gitlab = FindingFormat("gitlab", wantsRepositoryPaths: true) {
+    package static let gitlab = FindingFormat("gitlab", paths: .repository) {
         GitLabReporter(to: $0, context: $1)
     }
 }

@@ -2,7 +2,7 @@ import SchemeModel
 
 extension FindingFormat {
     /// JUnit XML for build services.
-    package static let junit = FindingFormat("junit", wantsRepositoryPaths: true) { JUnitReporter(to: $0, context: $1) }
+    package static let junit = FindingFormat("junit", paths: .repository) { JUnitReporter(to: $0, context: $1) }
 }
 
 /// Writes a report as a JUnit test suite.

@@ -2,14 +2,14 @@ import SchemeModel
 
 extension FindingFormat {
     /// Markdown for a comment or a step summary.
-    package static let markdown = FindingFormat("markdown", wantsRepositoryPaths: true) {
+    package static let markdown = FindingFormat("markdown", paths: .repository) {
         MarkdownReporter(to: $0, context: $1)
     }
 }
 
 /// Writes a report as Markdown for a step summary or a comment: a headline and a table, most severe first.
 ///
-/// Accepted findings are only counted.
+/// Accepted findings are only counted, and so are notes if ``ReportContext/foldsNotes``.
 struct MarkdownReporter: Reporter {
     private let output: ByteOutput
     private let context: ReportContext
@@ -30,9 +30,13 @@ struct MarkdownReporter: Reporter {
     mutating func end(problems: [Problem], summary: Summary) throws {
         // Problems come before findings.
         let unread = problems.map { row("problem", $0.place, FindingText($0), rule: $0.code.rawValue) }
-        let entries = ReportEntry.entries(of: findings, in: context)
+        let shown = findings.filter { !context.foldsNotes || $0.severity > .note }
+        let entries = ReportEntry.entries(of: shown, in: context)
         let all = unread + entries.map { row($0.severity.rawValue, $0.place, $0.text, rule: $0.rule) }
         try output.write("**\(context.tool.name)**: \(TextTerms.sentence(summary, problems))\n")
+        if context.foldsNotes, summary.causes.notes > 0 {
+            try output.write("\nNotes are only counted; `--show notes` lists them.\n")
+        }
         let accepted = AcceptedProblemText(summary.acceptedProblems, in: context) {
             MarkdownText.code($0, isInTable: false)
         }

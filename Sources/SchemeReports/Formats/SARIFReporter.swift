@@ -2,10 +2,11 @@ import SchemeModel
 
 extension FindingFormat {
     /// SARIF 2.1.0 for code scanning.
-    package static let sarif = FindingFormat("sarif", wantsRepositoryPaths: true) { SARIFReporter(to: $0, context: $1) }
+    package static let sarif = FindingFormat("sarif", paths: .repository) { SARIFReporter(to: $0, context: $1) }
 }
 
-/// Writes a report as a SARIF log with one run.
+/// Writes a report as a SARIF log with one run. Omits accepted findings unless ``ReportContext/keepsSuppressed``: GitHub
+/// ignores `suppressions`, and would show them as open alerts.
 ///
 /// - Source: Static Analysis Results Interchange Format (SARIF) Version 2.1.0, OASIS Standard, 27 March 2020.
 struct SARIFReporter: Reporter {
@@ -23,7 +24,9 @@ struct SARIFReporter: Reporter {
 
     func begin() {}
 
-    mutating func report(_ finding: Finding) { findings.append(finding) }
+    mutating func report(_ finding: Finding) {
+        if finding.accepted == nil || context.keepsSuppressed { findings.append(finding) }
+    }
 
     func end(problems: [Problem], summary: Summary) throws {
         let results = findings.worst(Self.resultLimit)
@@ -84,7 +87,9 @@ struct SARIFReporter: Reporter {
         let sections = sources.isEmpty ? parts : parts + [("Sources", sources)]
         let help = sections.map { heading, body in heading.isEmpty ? body : "\(heading)\n\n\(body)" }
         let page = sections.map { heading, body in heading.isEmpty ? body : "## \(heading)\n\n\(body)" }
-        try write(summary, as: "shortDescription", to: &json)
+        try json.member("name", rule.id.split(separator: "-").map(\.capitalizedFirst).joined())
+        // Lists of alerts show it as their title.
+        try write(rule.summary.capitalizedFirst, as: "shortDescription", to: &json)
         try write(rule.why, as: "fullDescription", to: &json)
         try json.key("help")
         try json.object {
@@ -96,6 +101,8 @@ struct SARIFReporter: Reporter {
             try $0.member("enabled", rule.isOn)
             try $0.member("level", rule.severity.rawValue)
         }
+        try json.key("properties")
+        try json.object(inline: true) { try $0.member("tags", ["url-scheme", rule.section.tag]) }
     }
 
     // MARK: The run
@@ -183,8 +190,7 @@ struct SARIFReporter: Reporter {
             try json.member("ruleId", finding.rule)
             if let ruleIndex { try json.member("ruleIndex", ruleIndex) }
             try json.member("level", finding.severity.rawValue)
-            let message = finding.message(naming: context.paths.position)
-            try write([message, finding.hint].compactMap { $0 }.joined(separator: "; "), as: "message", to: &json)
+            try write(exact: message(of: finding), as: "message", to: &json)
             try json.key("locations")
             try json.array(CollectionOfOne(finding.place)) { json, place in
                 try json.object { try writeLocation(place, to: &$0) }
@@ -313,20 +319,51 @@ struct SARIFReporter: Reporter {
 
     // MARK: Messages
 
-    /// Writes a message without links: escapes `[text](address)`.
+    /// Returns the message and the hint of a finding. The place that the message mentions is a link to the related location,
+    /// because GitHub only shows those.
+    ///
+    /// - Source: SARIF 2.1.0, §3.11.6; https://docs.github.com/en/code-security/code-scanning/integrating-with-code-scanning/sarif-support-for-code-scanning,
+    ///   seen 2026-11-27.
+    private func message(of finding: Finding) -> String {
+        let hint = finding.hint.map { "; \($0)" } ?? ""
+        guard let parts = finding.messageParts,
+            let index = finding.related.firstIndex(where: { $0.place == parts.mentioned })
+        else { return Self.withoutLinks(finding.message(naming: context.paths.position) + hint) }
+        let position = context.paths.position(of: parts.mentioned).replacing { scalar in
+            "[]\\".unicodeScalars.contains(scalar) ? "\\\(scalar)" : nil
+        }
+        return Self.withoutLinks(String(parts.before)) + "[\(position)](\(index + 1))"
+            + Self.withoutLinks(parts.after + hint)
+    }
+
+    /// Writes a message without links.
     private func write(_ text: String, as name: StaticString, to json: inout JSONWriter) throws {
+        try write(exact: Self.withoutLinks(text), as: name, to: &json)
+    }
+
+    /// Escapes `[text](address)`.
+    private static func withoutLinks(_ text: String) -> String {
         var isAfterBracket = false
-        let tame = text.replacing { scalar in
+        return text.replacing { scalar in
             defer { isAfterBracket = scalar == "]" }
             return isAfterBracket && scalar == "(" ? "\\(" : nil
         }
-        try write(exact: tame, as: name, to: &json)
     }
 
     private func write(exact text: String, as name: StaticString, to json: inout JSONWriter) throws {
         try json.key(name)
         try json.object(inline: true) { try $0.member("text", text) }
     }
+}
+
+extension RuleDescription.Section {
+    /// The tag of the section's rules: `links-in-code`.
+    fileprivate var tag: String { rawValue.lowercased().replacing(" ", with: "-") }
+}
+
+extension StringProtocol {
+    /// The text with its first letter as a capital.
+    fileprivate var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
 }
 
 /// Encodes a path for a URI reference.

@@ -2,7 +2,7 @@ package import SchemeModel
 
 extension FindingFormat {
     /// JSON for programs.
-    package static let json = FindingFormat("json", wantsRepositoryPaths: false) { JSONReporter(to: $0, tool: $1.tool) }
+    package static let json = FindingFormat("json", paths: .current) { JSONReporter(to: $0, tool: $1.tool) }
 }
 
 /// Writes a report as one JSON object.

@@ -212,11 +212,7 @@ extension JSONWriter {
             try $0.member("warnings", summary.warnings)
             try $0.member("notes", summary.notes)
             try $0.key("causes")
-            try $0.object {
-                try $0.member("errors", summary.causes.errors)
-                try $0.member("warnings", summary.causes.warnings)
-                try $0.member("notes", summary.causes.notes)
-            }
+            try $0.value(summary.causes)
             try $0.key("rules")
             try $0.array(summary.rules) { json, counts in
                 try json.object(inline: true) {
@@ -228,9 +224,23 @@ extension JSONWriter {
                 }
             }
             try $0.member("accepted", summary.accepted)
+            // Most runs leave nothing out.
+            if summary.leftOut != SeverityCounts() {
+                try $0.key("leftOut")
+                try $0.value(summary.leftOut)
+            }
             try $0.member("problems", summary.problems)
             try $0.key("policyFiles")
             try $0.array(summary.policyFiles) { try $0.value($1) }
+        }
+    }
+
+    /// Writes counts by severity.
+    private mutating func value(_ counts: SeverityCounts) throws {
+        try object {
+            try $0.member("errors", counts.errors)
+            try $0.member("warnings", counts.warnings)
+            try $0.member("notes", counts.notes)
         }
     }
 

@@ -6,6 +6,8 @@ package struct PathDisplay: Sendable {
     private let roots: [ByteString: Path]
     /// The sources that were read from standard input, with the display names of their input.
     private let streams: [String: String]
+    /// Whether all paths are absolute.
+    package var areAbsolute = false
 
     /// - Parameters:
     ///   - folder: The real path of the current folder.
@@ -24,7 +26,7 @@ package struct PathDisplay: Sendable {
 
     /// The location of an input, relative to the folder.
     enum Location: Hashable {
-        /// A file: its path below the folder, or its absolute path if it is elsewhere.
+        /// A file: its path below the folder, or its absolute path if it is elsewhere or all paths are absolute.
         case file(Path)
         /// Standard input, with its display name.
         case stream(String)
@@ -37,7 +39,7 @@ package struct PathDisplay: Sendable {
         }
         guard let source = place.source, let root = roots[ByteString(source)] else { return .file(place.path) }
         let path = root.appending(place.path)
-        guard let below = path.relative(to: folder) else { return .file(path) }
+        guard !areAbsolute, let below = path.relative(to: folder) else { return .file(path) }
         return .file(below.bytes.isEmpty ? "." : below)
     }
 

@@ -14,24 +14,35 @@ package struct FindingFormat: RawRepresentable, CaseIterable, Sendable {
         .checkstyle,
         .markdown,
         .csv,
+        .xcode,
+        .rdjson,
+        .agent,
     ]
 
     /// The name, as in `--format` and `--output`.
     package let rawValue: String
-    /// Whether paths are relative to the root of the repository, as build services expect.
-    ///
-    /// Otherwise they are relative to the current folder.
-    package let wantsRepositoryPaths: Bool
+    /// What paths in the report are relative to.
+    package let paths: Paths
     private let makeReporter: @Sendable (ByteOutput, ReportContext) -> any Reporter
+
+    /// What paths in a report are relative to.
+    package enum Paths: Sendable {
+        /// The current folder.
+        case current
+        /// The root of the repository, as build services expect.
+        case repository
+        /// Nothing: they are absolute.
+        case none
+    }
 
     /// Declares a format.
     init(
         _ name: String,
-        wantsRepositoryPaths: Bool,
+        paths: Paths,
         reporter: @escaping @Sendable (ByteOutput, ReportContext) -> any Reporter
     ) {
         rawValue = name
-        self.wantsRepositoryPaths = wantsRepositoryPaths
+        self.paths = paths
         makeReporter = reporter
     }
 

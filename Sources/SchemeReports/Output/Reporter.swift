@@ -63,8 +63,12 @@ package struct ReportContext {
     package var rules: [RuleDescription]
     /// Whether text includes accepted findings.
     package var showsAccepted = false
-    /// Whether text only counts notes.
+    /// Whether text, Markdown and annotations only count notes.
     package var foldsNotes = false
+    /// Whether SARIF includes accepted findings, as suppressed ones.
+    package var keepsSuppressed = false
+    /// Whether text says how many findings `fix` can fix.
+    package var countsFixable = false
     /// Whether text has only the counts, and no findings.
     package var showsOnlyStatistics = false
     /// The maximum number of findings per rule in text; `nil` for no limit.

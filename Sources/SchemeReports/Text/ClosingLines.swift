@@ -31,6 +31,9 @@ struct ClosingLines {
         for problem in problems where problem.code == .nothingFound { try writer.help(problem.hint) }
         let causes = summary.rules.reduce(0) { $0 + $1.causes }
         if causes > Self.withoutTable || context.showsOnlyStatistics || isFolded { try writeTable() }
+        if context.countsFixable, summary.fixable > 0 {
+            try writer.line("\(summary.fixable.grouped) fixable with 'schemereg fix --write'")
+        }
         for file in summary.policyFiles {
             let text = PolicyText(file, in: context)
             try writer.line(text.line)

@@ -2,7 +2,7 @@ package import SchemeModel
 
 extension FindingFormat {
     /// Text for users.
-    package static let text = FindingFormat("text", wantsRepositoryPaths: false) { TextReporter(to: $0, context: $1) }
+    package static let text = FindingFormat("text", paths: .current) { TextReporter(to: $0, context: $1) }
 }
 
 /// Writes a report as text: for each finding a line, the source line with a mark, the related places and the hint.

@@ -58,7 +58,7 @@ package enum TextTerms {
         seconds: Double? = nil
     ) -> String {
         let phrases = summary.causes.phrases
-        let found = phrases.isEmpty ? "no findings" : phrases.joined(separator: ", ")
+        let found = phrases.isEmpty ? "no \(nameOfNone(in: summary))" : phrases.joined(separator: ", ")
         var text = "\(found) in \(scope ?? self.scope(of: summary))"
         let isChecked = summary.manifests > 0 || summary.associations > 0 || !phrases.isEmpty
         // An empty folder also has no findings, but it isn't a passing check.
@@ -71,6 +71,8 @@ package enum TextTerms {
         if summary.accepted > 0 {
             text += "; \(count(summary.accepted, "accepted finding"))\(showsAccepted ? "" : " not shown")"
         }
+        let leftOut = summary.leftOut.phrases
+        if !leftOut.isEmpty { text += "; \(list(leftOut)) not shown" }
         if let skipped = summary.skipped.flatMap(skipped) { text += "; \(skipped)" }
         if let first = summary.partialTargets.first {
             let more = summary.partialTargets.count - 1
@@ -83,6 +85,15 @@ package enum TextTerms {
         // That nothing was found in the rest must not look like a result.
         let problems = count(unread, "problem")
         return isChecked ? "the check is incomplete (\(problems)): \(text)" : "\(text); \(problems)"
+    }
+
+    /// Returns what a report without findings has none of, which must not promise more than was shown.
+    private static func nameOfNone(in summary: Summary) -> String {
+        let leftOut = summary.leftOut
+        if leftOut.errors > 0 { return "matching findings" }
+        if leftOut.warnings > 0 { return "errors" }
+        if leftOut.notes > 0 { return "errors or warnings" }
+        return summary.reportsOnlyNew ? "new findings" : "findings"
     }
 
     /// Returns the products and schemes in words: `2 apps and 1 other target (5 schemes)`.

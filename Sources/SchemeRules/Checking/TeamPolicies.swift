@@ -12,6 +12,8 @@ package struct TeamPolicies: Sendable {
     private var sharedSchemes: Set<SchemeKey> = []
     /// The ids of rules enabled on the command line, regardless of configurations.
     private let requestedRules: Set<String>
+    /// The levels of rules from the command line, which override configurations.
+    private let levels: [ByteString: TeamConfiguration.RuleLevel]
     /// The SDK version from the command line.
     private var sdk: Int?
     /// The current time in seconds since 1970.
@@ -32,9 +34,18 @@ package struct TeamPolicies: Sendable {
         }
     }
 
-    /// Creates policies without configurations. `requestedRules` are the rules enabled on the command line.
-    package init(requestedRules: Set<String> = [], now: Int = 0) {
+    /// Creates policies without configurations.
+    ///
+    /// - Parameters:
+    ///   - requestedRules: The ids of the rules enabled on the command line.
+    ///   - levels: The levels of rules from the command line, by id.
+    package init(
+        requestedRules: Set<String> = [],
+        levels: [String: TeamConfiguration.RuleLevel] = [:],
+        now: Int = 0
+    ) {
         self.requestedRules = requestedRules
+        self.levels = Dictionary(levels.map { (ByteString($0), $1) }, uniquingKeysWith: { first, _ in first })
         self.now = now
     }
 
@@ -102,8 +113,9 @@ package struct TeamPolicies: Sendable {
         }
     }
 
-    /// Returns the configured level of `rule` in a source; `nil` for the default.
+    /// Returns the level of `rule` in a source according to the command line or the configuration; `nil` for the default.
     package func level(of rule: RuleDescription, in source: String?) -> TeamConfiguration.RuleLevel? {
+        if let level = levels[ByteString(rule.id)] { return level }
         let configured = configuration(of: source)?.severities[ByteString(rule.id)]
         if requestedRules.contains(rule.id) { return configured == .off ? nil : configured }
         return configured ?? (rule.isOn ? nil : .off)
@@ -111,6 +123,7 @@ package struct TeamPolicies: Sendable {
 
     /// Whether `rule` may report findings in any source.
     func mayRun(_ rule: RuleDescription) -> Bool {
+        if let level = levels[ByteString(rule.id)] { return level != .off }
         if rule.isOn || requestedRules.contains(rule.id) { return true }
         return configurations.contains { governing in
             governing.configuration.severities[ByteString(rule.id)].map { $0 != .off } ?? false
@@ -121,7 +134,7 @@ package struct TeamPolicies: Sendable {
 // Used by FindingChecker.
 extension TeamPolicies {
     /// Whether no team and no option changes what rules report about a manifest.
-    var areDefault: Bool { configurations.isEmpty && sdk == nil }
+    var areDefault: Bool { configurations.isEmpty && sdk == nil && levels.isEmpty }
 
     /// Returns the knowledge for each source.
     func knowledge(adding knowledge: Knowledge) -> (String?) -> Knowledge {

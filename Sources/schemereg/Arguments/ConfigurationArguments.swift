@@ -39,10 +39,64 @@ struct ConfigurationArguments<Search: ConfigurationSearch>: ParsableArguments {
     var noConfig = false
 
     /// - Throws: ``UsageError`` if the options contradict each other.
-    func options(sdk: SDKVersion? = nil) throws -> ConfigurationOptions {
-        guard let config else { return ConfigurationOptions(choice: noConfig ? .none : .found, sdk: sdk) }
-        guard !noConfig else { throw UsageError("--config and --no-config cannot be combined") }
-        return ConfigurationOptions(choice: .file(Path(argument: config)), sdk: sdk)
+    func options(
+        sdk: SDKVersion? = nil,
+        levels: [String: TeamConfiguration.RuleLevel] = [:]
+    ) throws -> ConfigurationOptions {
+        guard config == nil || !noConfig else { throw UsageError("--config and --no-config cannot be combined") }
+        var options = ConfigurationOptions(choice: noConfig ? .none : .found, sdk: sdk)
+        if let config { options.choice = .file(Path(argument: config)) }
+        options.levels = levels
+        return options
+    }
+}
+
+/// The severities of rules for one run, for `conflicts`, `check` and `diff`.
+struct SeverityArguments: ParsableArguments {
+    @Option(
+        name: .long,
+        help: ArgumentHelp("Report this rule's findings as errors. Repeatable.", valueName: "rule"),
+        completion: .rules
+    )
+    var error: [String] = []
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp("Report this rule's findings as warnings. Repeatable.", valueName: "rule"),
+        completion: .rules
+    )
+    var warning: [String] = []
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp("Report this rule's findings as notes. Repeatable.", valueName: "rule"),
+        completion: .rules
+    )
+    var note: [String] = []
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp("Turn this rule off. Repeatable.", valueName: "rule"),
+        completion: .rules
+    )
+    var off: [String] = []
+
+    /// Returns the level of each named rule.
+    ///
+    /// - Throws: ``UsageError`` if a rule has several levels.
+    func levels() throws(UsageError) -> [String: TeamConfiguration.RuleLevel] {
+        let named: [(rules: [String], level: TeamConfiguration.RuleLevel)] = [
+            (error, .on(.error)), (warning, .on(.warning)), (note, .on(.note)), (off, .off),
+        ]
+        var levels: [String: TeamConfiguration.RuleLevel] = [:]
+        for (rules, level) in named {
+            for rule in try FindingArguments.rules(rules).sorted() {
+                guard levels.updateValue(level, forKey: rule) ?? level == level else {
+                    throw UsageError("the rule '\(rule)' is given two severities", hint: "omit one of them")
+                }
+            }
+        }
+        return levels
     }
 }
 

@@ -8,7 +8,7 @@ struct ReportArguments: ParsableArguments {
     @Option(
         name: .long,
         help: ArgumentHelp(
-            "The format of the printed report. (default: text; github on GitHub Actions)",
+            "The format of the printed report. (default: text; github on GitHub Actions, xcode in a build phase)",
             valueName: "format"
         )
     )
@@ -26,7 +26,7 @@ struct ReportArguments: ParsableArguments {
     @Option(
         name: .long,
         help: ArgumentHelp(
-            "List these findings in text output instead of only counting them.",
+            "List these findings in text and on GitHub instead of only counting them.",
             valueName: "findings"
         )
     )
@@ -37,6 +37,9 @@ struct ReportArguments: ParsableArguments {
         help: ArgumentHelp("Show at most this many findings per rule in text; 0 shows all.", valueName: "n")
     )
     var maxFindings = OutputPlan.standardMaxFindings
+
+    @Flag(name: .customLong("sarif-suppressed"), help: "Include accepted findings in SARIF, as suppressed ones.")
+    var sarifSuppressed = false
 
     @Flag(name: .long, help: "Print only the number of findings per rule.")
     var statistics = false
@@ -67,6 +70,7 @@ struct ReportArguments: ParsableArguments {
         plan.maxFindings = maxFindings == 0 ? nil : maxFindings
         plan.showsOnlyStatistics = statistics
         plan.showsNotes = show.contains(.notes)
+        plan.keepsSuppressed = sarifSuppressed
         return plan
     }
 

@@ -40,8 +40,10 @@ struct CheckOptions: CommandOptions {
 
     @OptionGroup(title: "Comparing") var known: TeamTableArguments
     @OptionGroup(title: "Reporting") var configuration: ConfigurationArguments<SearchFromPaths>
+    @OptionGroup(title: "Reporting") var severities: SeverityArguments
     @OptionGroup(title: "Reporting") var sdk: SDKArguments
     @OptionGroup(title: "Comparing") var baseline: BaselineArguments
+    @OptionGroup(title: "Comparing") var allow: AllowArguments
     @OptionGroup(title: "Output") var output: ReportArguments
 
     var color: ColorChoice { output.color }
@@ -49,17 +51,31 @@ struct CheckOptions: CommandOptions {
     func command() throws -> any Command {
         var inputs = try reading.inputs(arguments.paths.isEmpty ? ["."] : arguments.paths, source: comparison.source)
         inputs.allowsEmpty = emptiness.allowEmpty
-        return CheckCommand(
+        var command = CheckCommand(
             inputs: inputs,
             unsavedFile: unsaved.path,
             comparison: comparison.options,
             filter: try findings.filter(),
             known: known.paths,
-            configuration: try configuration.options(sdk: sdk.version()),
+            configuration: try configuration.options(sdk: sdk.version(), levels: severities.levels()),
             baseline: try baseline.options(),
             output: try output.plan()
         )
+        command.allowReason = allow.addAllow.map(ArgumentText.shown)
+        return command
     }
+}
+
+/// The comments to write, for `check`.
+struct AllowArguments: ParsableArguments {
+    @Option(
+        name: .customLong("add-allow"),
+        help: ArgumentHelp(
+            "Write a comment 'schemereg:allow' with this reason above each finding in code, and accept these findings.",
+            valueName: "reason"
+        )
+    )
+    var addAllow: String?
 }
 
 /// The file that is being edited, for `check`.

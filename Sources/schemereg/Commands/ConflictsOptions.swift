@@ -22,6 +22,7 @@ struct ConflictsOptions: CommandOptions {
     @OptionGroup(title: "Reading") var registry: RegistryArguments
     @OptionGroup(title: "Reporting") var findings: FindingArguments
     @OptionGroup(title: "Reporting") var configuration: ConfigurationArguments<SearchFromSources>
+    @OptionGroup(title: "Reporting") var severities: SeverityArguments
     @OptionGroup(title: "Reporting") var sdk: SDKArguments
     @OptionGroup(title: "Comparing") var baseline: BaselineArguments
     @OptionGroup(title: "Output") var output: ReportArguments
@@ -33,7 +34,7 @@ struct ConflictsOptions: CommandOptions {
         ConflictsCommand(
             registry: registry.path,
             filter: try findings.filter(),
-            configuration: try configuration.options(sdk: sdk.version()),
+            configuration: try configuration.options(sdk: sdk.version(), levels: severities.levels()),
             baseline: try baseline.options(),
             output: try output.plan(),
             graph: try graph()

@@ -45,6 +45,7 @@ struct DiffOptions: FormattedCommandOptions {
     @OptionGroup(title: "Reporting") var findings: FindingArguments
     @OptionGroup(title: "Reading") var known: TeamTableArguments
     @OptionGroup(title: "Reporting") var configuration: ConfigurationArguments<SearchFromPaths>
+    @OptionGroup(title: "Reporting") var severities: SeverityArguments
     @OptionGroup(title: "Reporting") var sdk: SDKArguments
 
     @OptionGroup(title: "Output") var output: FormatArguments<Difference.Format>
@@ -65,7 +66,7 @@ struct DiffOptions: FormattedCommandOptions {
             inputs: inputs,
             filter: try findings.filter(),
             known: known.paths,
-            configuration: try configuration.options(sdk: sdk.version()),
+            configuration: try configuration.options(sdk: sdk.version(), levels: severities.levels()),
             format: output.format
         )
     }

@@ -27,7 +27,7 @@ struct RevisionTests {
         let folder = try repository()
         let old = check(folder, ".", "--changed-since", "main", "--format", "github")
         #expect(old.code == 0)
-        #expect(old.output == "no findings in 2 apps (3 schemes)\n")
+        #expect(old.output == "no new findings in 2 apps (3 schemes)\n")
         #expect(
             old.errors.hasSuffix(
                 "10 findings not shown because they are not new since 'main' (\(try id(folder, "main")))\n"
@@ -61,7 +61,7 @@ struct RevisionTests {
         let folder = try repository()
         try folder.write("A/Info.plist", Sample.app("com.contoso.a", ("Editor", ["acmepay"])))
         try Repositories.git(folder, "checkout -q main && git commit -qam fixed && git checkout -q topic")
-        #expect(check(folder, ".", "--changed-since", "main").output.hasPrefix("no findings"))
+        #expect(check(folder, ".", "--changed-since", "main").output.hasPrefix("no new findings"))
     }
 
     @Test func knowsFindingsAgainThatMoved() throws {
@@ -114,8 +114,8 @@ struct RevisionTests {
         try FileManager.default.createSymbolicLink(atPath: folder.path + "/named", withDestinationPath: "real")
         try FileManager.default.createSymbolicLink(atPath: folder.path + "/loop", withDestinationPath: "loop")
         try Repositories.git(folder, "init -q -b main . && git add -A && git commit -qm one")
-        #expect(check(folder, "named", "--changed-since", "main").output.hasPrefix("no findings"))
-        #expect(check(folder, "named/Info.plist", "--changed-since", "main").output.hasPrefix("no findings"))
+        #expect(check(folder, "named", "--changed-since", "main").output.hasPrefix("no new findings"))
+        #expect(check(folder, "named/Info.plist", "--changed-since", "main").output.hasPrefix("no new findings"))
     }
 
     /// A new path isn't an unreadable input of the earlier version.
@@ -202,7 +202,7 @@ struct RevisionTests {
         environment["GIT_DIR"] = other.path + "/.git"
         environment["PATH"] = path + (environment["PATH"] ?? "")
         let run = CommandRun.run(["check", ".", "--changed-since", "main"], in: folder.path, environment: environment)
-        #expect(run.code == 0 && run.output.hasPrefix("no findings"), "\(run.errors)")
+        #expect(run.code == 0 && run.output.hasPrefix("no new findings"), "\(run.errors)")
         #expect(!FileManager.default.fileExists(atPath: folder.path + "/ran"))
     }
 
@@ -240,7 +240,7 @@ struct RevisionTests {
         try Repositories.git(folder, "\(add) apps && git add -A && git commit -qm one")
         try Repositories.git(folder, "-c protocol.file.allow=always -C apps submodule --quiet add '\(apps.path)' deep")
         try Repositories.git(folder, "-C apps commit -qm deep && git commit -qam two")
-        #expect(check(folder, ".", "--changed-since", "main").output.hasPrefix("no findings in 3 apps"))
+        #expect(check(folder, ".", "--changed-since", "main").output.hasPrefix("no new findings in 3 apps"))
         try folder.write("apps/A/Info.plist", Sample.app("com.contoso.a", ("Editor", ["acmepay", "shared", "third"])))
         let run = check(folder, ".", "--changed-since", "main", "--format", "csv", "--rule", "undefined-target")
         #expect(run.output.split(separator: "\r\n").count == 2 && run.output.contains("apps/A/Info.plist,22,"))

@@ -1,4 +1,5 @@
 import Foundation
+import SchemeKit
 import Testing
 import TestSupport
 
@@ -197,9 +198,42 @@ import TestSupport
         )
     }
 
+    /// A build phase has no other way to open a file at a line.
+    @Test func printsIssuesInABuildPhase() throws {
+        let folder = try fleet()
+        let environment = ["XCODE_VERSION_ACTUAL": "2600"]
+        let run = CommandRun.run(["check"], in: folder.path, environment: environment)
+        let prefix = "\(folder.path)/A/Info.plist:20:25: error: scheme 'acmepay' is also claimed by com.contoso.b ("
+        #expect(run.output.hasPrefix(prefix), "\(run.output)")
+        #expect(run.output.contains("; help: ") && run.output.contains(" [undefined-target]\n"))
+        #expect(run.errors.hasPrefix("schemereg: note: XCODE_VERSION_ACTUAL is set"))
+        let text = CommandRun.run(["check", "--format", "text"], in: folder.path, environment: environment)
+        #expect(text.output == CommandRun.run(["check"], in: folder.path).output && text.errors.isEmpty)
+        let both = ["GITHUB_ACTIONS": "true", "XCODE_VERSION_ACTUAL": "2600"]
+        #expect(CommandRun.run(["check"], in: folder.path, environment: both).output.hasPrefix("::error file="))
+    }
+
+    /// The step summary, like the annotations, only counts notes.
+    @Test func countsNotesInTheStepSummary() throws {
+        let folder = try fleet()
+        try folder.write("C/Info.plist", Sample.app("com.contoso.c", ("Editor", ["PayMe"])))
+        func summary(_ options: String...) throws -> String {
+            let page = try folder.write("summary.md", "")
+            let environment = ["GITHUB_STEP_SUMMARY": page]
+            _ = CommandRun.run(["check"] + options, in: folder.path, environment: environment)
+            return try text(folder, "summary.md")
+        }
+        let counted = try summary()
+        #expect(!counted.contains("uppercase-scheme") && counted.contains("`--show notes` lists them"), "\(counted)")
+        #expect(counted.contains("undefined-target"))
+        for options in [["--show", "notes"], ["--fail-on", "note"]] {
+            #expect(try summary(options[0], options[1]).contains("uppercase-scheme"))
+        }
+    }
+
     /// The same input gives the same bytes in every format, regardless of the order of paths, the jobs, the locale and
     /// the time zone.
-    @Test(arguments: ["text", "concise", "json", "sarif", "github", "gitlab", "junit", "checkstyle", "markdown", "csv"])
+    @Test(arguments: OutputPlan.Format.allCases.map(\.rawValue))
     func isTheSameHoweverItIsRun(format: String) throws {
         let folder = try fleet()
         for number in 0..<40 {

@@ -8,6 +8,7 @@ import Testing
     static let suffixes: [(format: FindingFormat, suffix: String)] = [
         (.sarif, "sarif"), (.github, "github.txt"), (.gitlab, "gitlab.json"), (.junit, "junit.xml"),
         (.checkstyle, "checkstyle.xml"), (.markdown, "report.md"), (.csv, "csv"), (.concise, "concise.txt"),
+        (.xcode, "xcode.txt"), (.rdjson, "rdjson"), (.agent, "agent.txt"),
     ]
 
     private func text(_ report: CheckReport, _ format: FindingFormat, _ context: ReportContext) throws -> String {
@@ -36,7 +37,7 @@ import Testing
         arguments: [
             (.text, "txt"), (.concise, "concise.txt"), (.json, "json"), (.sarif, "sarif"), (.github, "github.txt"),
             (.junit, "junit.xml"),
-            (.markdown, "report.md"),
+            (.markdown, "report.md"), (.xcode, "xcode.txt"), (.agent, "agent.txt"),
         ] as [(FindingFormat, String)]
     )
     func namesPolicyFiles(format: FindingFormat, suffix: String) throws {
@@ -131,13 +132,98 @@ import Testing
         findings[25_002].severity = .error
         findings[25_002].accepted = Finding.Acceptance(reason: "r", by: "b")
         let report = CheckReport(findings: findings, problems: [], summary: Summary())
-        let sarif = try text(report, .sarif, Inputs(texts: [:]).context())
+        var context = Inputs(texts: [:]).context()
+        context.keepsSuppressed = true
+        let sarif = try text(report, .sarif, context)
         let parsed = try #require(JSONSerialization.jsonObject(with: Data(sarif.utf8)) as? [String: Any])
         let run = try #require((parsed["runs"] as? [[String: Any]])?.first)
         let results = try #require(run["results"] as? [[String: Any]])
         #expect(results.count == 25_000)
         #expect(sarif.contains("\"m25001\"") && !sarif.contains("\"m25002\"") && sarif.contains("\"m24998\""))
         #expect(!sarif.contains("\"m24999\"") && sarif.contains("3 findings are omitted"))
+    }
+
+    /// GitHub ignores `suppressions`, and would show accepted findings as open alerts.
+    @Test func leavesAcceptedFindingsOutOfSARIFUnlessAsked() throws {
+        var context = SampleReport.inputs.context()
+        let report = try SampleReport.everything()
+        #expect(try !text(report, .sarif, context).contains("printed on every bus"))
+        context.keepsSuppressed = true
+        let all = try text(report, .sarif, context)
+        #expect(all.contains("printed on every bus") && all.contains("\"kind\": \"external\""))
+    }
+
+    /// GitHub shows a related place only where the message links to it.
+    @Test func linksThePlaceThatAMessageMentions() throws {
+        let (own, other) = (Place(path: "A/Info.plist"), Place(path: "[B]/Info.plist"))
+        var finding = Finding(
+            rule: "r",
+            severity: .error,
+            message: "also in B here [x](y)",
+            app: nil,
+            place: own,
+            subject: ""
+        )
+        finding.mention = Finding.Mention(place: other, offset: 8, length: 1)
+        finding.hint = "fix [it](now)"
+        let report = { CheckReport(findings: [finding], problems: [], summary: Summary()) }
+        let context = Inputs(texts: [:]).context()
+        #expect(try text(report(), .sarif, context).contains(#""also in ./[B]/Info.plist here [x]\\(y); fix"#))
+        finding.related = [
+            Finding.Related(app: nil, place: own, message: "a"), Finding.Related(app: nil, place: other, message: "b"),
+        ]
+        let linked = #""also in [./\\[B\\]/Info.plist](2) here [x]\\(y); fix [it]\\(now)""#
+        #expect(try text(report(), .sarif, context).contains(linked))
+    }
+
+    /// GitHub shows the first annotations of a step only.
+    @Test func annotatesTheWorstFirst() throws {
+        var context = SampleReport.inputs.context()
+        let report = try SampleReport.everything()
+        func commands() throws -> [String] {
+            try text(report, .github, context).split(separator: "\n").map { String($0.prefix { $0 != " " }) }
+        }
+        let all = try commands()
+        #expect(all.prefix(5) == ["::error", "::error", "::warning", "::warning", "::warning"])
+        #expect(all.contains("::notice"))
+        context.foldsNotes = true
+        #expect(try !commands().contains("::notice"))
+        #expect(try text(report, .github, context).contains("\nnotes are only counted; --show notes annotates them\n"))
+        let table = try text(report, .markdown, context)
+        #expect(!table.contains("| note |") && table.contains("\nNotes are only counted; `--show notes` lists them.\n"))
+    }
+
+    /// The log of a workflow shows only the text of a command.
+    @Test func namesThePlaceAndTheRuleInTheTextOfAnAnnotation() throws {
+        let lines = try text(SampleReport.everything(), .github, SampleReport.inputs.context()).split(separator: "\n")
+        let first = try #require(lines.first)
+        #expect(
+            first.contains("::Driver/Info.plist:13:13: scheme 'wallet' is") && first.contains(" [undefined-target]%0A")
+        )
+    }
+
+    @Test func givesXcodeAbsolutePaths() throws {
+        let place = try SampleReport.inputs.place("Wallet/Info.plist", "wallet")
+        var finding = Finding(rule: "r", severity: .warning, message: "m", app: nil, place: place, subject: "")
+        finding.hint = "h"
+        let report = CheckReport(findings: [finding], problems: [], summary: Summary())
+        var context = SampleReport.inputs.context()
+        context.paths = PathDisplay(
+            from: "/src",
+            sources: [Source(name: place.source ?? "", root: "/src/apps", kind: .tree, isNamed: false)]
+        )
+        context.paths.areAbsolute = true
+        let line = try text(report, .xcode, context).split(separator: "\n").first
+        #expect(line?.hasSuffix("Wallet/Info.plist:12:13: warning: m; help: h [r]") == true, "\(line ?? "")")
+    }
+
+    /// A model reads places in order, and the exact change.
+    @Test func tellsAModelTheChange() throws {
+        let lines = try text(SampleReport.everything(), .agent, SampleReport.inputs.context()).split(separator: "\n")
+        #expect(lines.contains { $0.hasPrefix("warning Driver/Info.plist:14:13 duplicate-scheme: ") })
+        #expect(lines.contains { $0.contains("; fix: remove one of the two; edit: delete 14:") })
+        let places = lines.compactMap { $0.split(separator: " ").dropFirst().first }.filter { $0.contains(".plist:") }
+        #expect(places.count >= 5 && places.prefix(2).allSatisfy { $0.hasPrefix("D") })
     }
 
     @Test func keepsMarkdownShortEnoughForAComment() throws {

@@ -92,7 +92,7 @@ import Testing
     }
 
     private static func named(_ format: FindingFormat) -> String {
-        let slash = format == .json || format == .gitlab ? "\\\\" : "\\"
+        let slash = [.json, .gitlab, .rdjson].contains(format) ? "\\\\" : "\\"
         return "c\(slash)xE9\(slash)xFF\(slash)xC3(\(slash)xED\(slash)xA0\(slash)x80"
     }
 
@@ -130,8 +130,8 @@ private enum Parsed {
     /// accepted one where the format shows it, a problem.
     static func rows(_ format: FindingFormat) -> Int {
         switch format {
-        case .sarif, .junit, .csv: 8
-        case .github, .gitlab, .checkstyle: 7
+        case .junit, .csv: 8
+        case .sarif, .github, .gitlab, .checkstyle, .rdjson: 7
         case .markdown: 4
         default: 0
         }
@@ -152,6 +152,10 @@ private enum Parsed {
             let fingerprints = Set(issues.compactMap { $0["fingerprint"] as? String })
             #expect(fingerprints.count == Set(issues.map { "\($0["check_name"] ?? "")" }).count + 1)
             return (issues.count, strings(in: issues))
+        case .rdjson:
+            let log = try JSONSerialization.jsonObject(with: Data(document.utf8)) as? [String: Any]
+            let diagnostics = try #require(log?["diagnostics"] as? [[String: Any]])
+            return (diagnostics.count, strings(in: diagnostics))
         case .junit, .checkstyle:
             let root = try XMLTree(document).root
             return (root.all(format == .junit ? "testcase" : "error").count, root.strings)

@@ -52,6 +52,39 @@ import Testing
         #expect(try lines(Self.report()).suffix(5) == Self.table)
     }
 
+    /// Text that says less than the run knows would look like a clean result.
+    @Test(
+        arguments: [
+            ((0, 0, 2), "no errors or warnings in 2 apps and 1 other target (6 schemes); 2 notes not shown"),
+            ((0, 1, 2), "no errors in 2 apps and 1 other target (6 schemes); 1 warning and 2 notes not shown"),
+            ((1, 0, 0), "no matching findings in 2 apps and 1 other target (6 schemes); 1 error not shown"),
+            ((0, 0, 0), "no findings in 2 apps and 1 other target (6 schemes)"),
+        ] as [((Int, Int, Int), String)]
+    )
+    func countsWhatAFilterLeftOut(counts: (Int, Int, Int), sentence: String) throws {
+        var report = Self.report()
+        report.findings = []
+        report.summary.count([])
+        (report.summary.leftOut.errors, report.summary.leftOut.warnings, report.summary.leftOut.notes) = counts
+        #expect(try lines(report) == [sentence])
+    }
+
+    @Test func callsFindingsNewIfOldOnesAreNotReported() throws {
+        var report = Self.report()
+        report.findings = []
+        report.summary.count([])
+        report.summary.reportsOnlyNew = true
+        #expect(try lines(report) == ["no new findings in 2 apps and 1 other target (6 schemes)"])
+    }
+
+    @Test func countsWhatCanBeFixed() throws {
+        var report = Self.report()
+        report.findings[2].edits = [Finding.Edit(place: report.findings[2].place, replacement: "x")]
+        report.summary.count(report.findings)
+        #expect(try !lines(report).contains { $0.contains("fixable") })
+        #expect(try lines(report) { $0.countsFixable = true }.last == "1 fixable with 'schemereg fix --write'")
+    }
+
     @Test func showsNoTableOfFiveFindings() throws {
         var report = Self.report()
         report.findings.removeFirst(2)

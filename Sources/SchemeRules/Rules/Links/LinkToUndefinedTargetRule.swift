@@ -108,7 +108,7 @@ struct LinkToUndefinedTargetRule: TargetRule {
                     in: target,
                     at: link.place,
                     .warning,
-                    "several apps claim '\(scheme)'; which of them opens this link is undefined",
+                    "\(Self.names(of: claims, collision)) claim '\(scheme)'; which of them opens this link is undefined",
                     hint: "use a universal link, or make sure that only one app claims the scheme",
                     scheme: scheme,
                     related: claims,
@@ -116,5 +116,17 @@ struct LinkToUndefinedTargetRule: TargetRule {
                 )
             }
         }
+    }
+
+    /// Returns the names of the apps that claim a scheme, because GitHub shows only the message.
+    private static func names(of claims: [Finding.Related], _ collision: Finding) -> String {
+        var names: [String] = []
+        for app in claims.compactMap(\.app) where app.id.isKnown {
+            let name = Wording.app(app)
+            if !names.contains(name) { names.append(name) }
+        }
+        guard names.count > 1 else { return "several apps" }
+        let areAll = names.count == 2 && claims.count == 2 && collision.relatedCount == 1
+        return areAll ? Wording.list(names) : Wording.list(names.prefix(2) + ["others"])
     }
 }
