@@ -170,8 +170,10 @@ extension FindingFilter {
         func add(_ app: App) {
             let (id, name) = (app.id.text, app.name?.lowercased())
             for wanted in unknown {
-                if name == wanted.string { named[wanted, default: ([], [])].whole.insert(id) }
-                guard id.string.hasPrefix(wanted.string) || name?.hasPrefix(wanted.string) == true else { continue }
+                // A name with a space is no identifier, and keeps its case.
+                let text = wanted.string.lowercased()
+                if name == text { named[wanted, default: ([], [])].whole.insert(id) }
+                guard id.string.hasPrefix(text) || name?.hasPrefix(text) == true else { continue }
                 named[wanted, default: ([], [])].start.insert(id)
             }
         }

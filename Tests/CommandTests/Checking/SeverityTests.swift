@@ -19,7 +19,7 @@ import TestSupport
         #expect(lower.code == 0 && lower.output.contains("warning: 'my_wallet' is not a valid scheme"))
         #expect(check("--off", "invalid-scheme").code == 0)
         #expect(!check("--off", "invalid-scheme").output.contains("[invalid-scheme]"))
-        let higher = check("--off", "invalid", "--error", "uppercase-scheme")
+        let higher = check("--off", "invalid-sc", "--error", "uppercase-scheme")
         #expect(higher.code == 1 && higher.output.contains("error: scheme 'PayMe' has uppercase letters"))
         #expect(check("--note", "invalid-scheme").output.contains("note: 'my_wallet' is not a valid scheme"))
     }

@@ -78,7 +78,7 @@ import TestSupport
         }
         let named = run("Acme Wallet")
         #expect(named.code == 1 && named.output.contains("com.acme.wallet"))
-        #expect(named.errors == "schemereg: note: --app 'acme wallet' selects com.acme.wallet\n")
+        #expect(named.errors == "schemereg: note: --app 'Acme Wallet' selects com.acme.wallet\n")
         #expect(
             run("com.acme.").errors == "schemereg: note: --app 'com.acme.' selects com.acme.driver, com.acme.wallet\n"
         )

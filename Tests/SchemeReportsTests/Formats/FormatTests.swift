@@ -203,7 +203,7 @@ import Testing
     }
 
     @Test func givesXcodeAbsolutePaths() throws {
-        let place = try SampleReport.inputs.place("Wallet/Info.plist", "wallet")
+        let place = try SampleReport.inputs.place("Wallet/Info.plist", "wallet", 2)
         var finding = Finding(rule: "r", severity: .warning, message: "m", app: nil, place: place, subject: "")
         finding.hint = "h"
         let report = CheckReport(findings: [finding], problems: [], summary: Summary())
