@@ -137,13 +137,19 @@ package struct AssociationFileReader: Sendable {
         } catch {
             switch error {
             case .malformed(let cause, let range):
-                // What the website serves is made from it, and unknown.
-                guard !Self.isTemplate(json) else { break }
-                let fault = Fault(
-                    cause: "the file is not valid JSON: \(cause)",
-                    hint: Self.hint(for: cause),
-                    range: range
-                )
+                let isTemplate = Self.isTemplate(json)
+                let fault =
+                    isTemplate
+                    ? Fault(
+                        kind: .unreadAssociation,
+                        cause: "the file is a template, or stands for a file in Git LFS, and was not read",
+                        hint: "check the file that the website serves: --aasa DOMAIN=FILE"
+                    )
+                    : Fault(
+                        cause: "the file is not valid JSON: \(cause)",
+                        hint: Self.hint(for: cause),
+                        range: range
+                    )
                 reading.irregularities = [fault.irregularity(of: origin)]
             case .overLimit(let what, let limit):
                 reading.problems = [overLimit(what, limit, at: origin)]

@@ -40,6 +40,8 @@ package struct Irregularity: Hashable, Sendable, Codable {
         case malformedAssociation = "malformed-association"
         /// An association file is signed in a form that was not read.
         case signedAssociation = "signed-association"
+        /// The association file is a template, or stands for a file in Git LFS, and was not read.
+        case unreadAssociation = "unread-association"
         /// An association file lists an app with a placeholder; ``Irregularity/subject`` is the identifier.
         case placeholderAppID = "placeholder-app-id"
         /// A value refers to an undefined build setting, so the reference became empty.

@@ -50,8 +50,9 @@ struct TextWriter {
 
     /// Writes a problem, its kind and its hint.
     func problem(_ problem: Problem) throws {
-        let kind = palette.paint("[\(problem.code.rawValue)]", .faint)
-        try line("\(position(problem.place)): \(palette.paint("problem", .error)): \(message(problem.message)) \(kind)")
+        // That nothing was found says it all.
+        let kind = problem.code == .nothingFound ? "" : " " + palette.paint("[\(problem.code.rawValue)]", .faint)
+        try line("\(position(problem.place)): \(palette.paint("problem", .error)): \(message(problem.message))\(kind)")
         try help(problem.hint)
     }
 

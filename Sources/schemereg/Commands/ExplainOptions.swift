@@ -10,7 +10,7 @@ struct ExplainOptions: FormattedCommandOptions {
         discussion: HelpText.discussion(
             examples: [
                 "schemereg explain undefined-target": "a rule, with one example",
-                "schemereg explain undef --examples": "with all examples; the start of its name is enough",
+                "schemereg explain undef --examples": "the same, with all examples",
                 "schemereg explain over-limit": "a problem that made the check incomplete",
             ],
             exitCodes: HelpText.alone

@@ -14,7 +14,7 @@ struct SettingsOptions: FormattedCommandOptions {
             that it uses. Reads only files in the current folder, or in the project's folder if that is outside it.
             """,
             examples: [
-                "schemereg settings": "the only project in the current folder",
+                "schemereg settings": "the only project here",
                 "schemereg settings App.xcodeproj APP_SCHEME": "one setting",
                 "schemereg settings App.xcodeproj --configuration Debug": "all assigned settings",
                 "schemereg settings App.xcodeproj --expand '$(ID).pay'": "an expression",

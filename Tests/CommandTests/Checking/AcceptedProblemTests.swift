@@ -90,7 +90,8 @@ import Testing
     private func writeNestedCode() throws {
         try FileManager.default.removeItem(atPath: folder.path + "/Generated/Info.plist")
         let nested = String(repeating: "[", count: 600) + String(repeating: "]", count: 600)
-        try folder.write("A/Big.swift", "import WidgetKit\nlet a = \(nested)\nlet b = URL(string: \"acmepay://a\")\n")
+        let link = "struct V: View { var body: some View { Text(\"\").widgetURL(URL(string: \"acmepay://a\")) } }"
+        try folder.write("A/Big.swift", "import WidgetKit\nlet a = \(nested)\n\(link)\n")
     }
 
     @Test(.enabled(if: ExampleRun.readsSwift, "built without the trait Links"))

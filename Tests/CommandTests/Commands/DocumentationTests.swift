@@ -98,6 +98,7 @@ import TestSupport
         // What an editor has not saved yet.
         try folder.write("here/App/Info.plist", Sample.app("com.acme.shop", ("Editor", ["acme-shop"])))
         try folder.write("here/buffer", Sample.app("com.acme.shop", ("Editor", ["acme-shop"])))
+        try folder.write("here/website.json", #"{"applinks": {"details": []}}"#)
         for name in ["partners.csv", "export.csv"] {
             try folder.write("here/" + name, "scheme,owner\nacmepay,Acme Pay\n")
         }

@@ -134,7 +134,7 @@ import TestSupport
     func skipsValuesThatDifferBetweenConfigurations(schemes: [String], queries: [String], keys: String) throws {
         let folder = try project(schemes: schemes, queries: queries, keys: keys)
         let run = CommandRun.run(["fix", ".", "--write"], in: folder.path)
-        #expect(run.output == "nothing to fix\n")
+        #expect(run.output.hasPrefix("nothing to fix"), "\(run.output)")
         #expect(run.errors == "")
     }
 
@@ -226,7 +226,7 @@ import TestSupport
         let text = Data(Self.manifest("<string>whatsapp://</string><string>fbapi://</string>").utf8)
         let (bytes, run) = try fixed(text)
         #expect(bytes == text)
-        #expect(run.output == "nothing to fix\n")
+        #expect(run.output.hasPrefix("nothing to fix"), "\(run.output)")
     }
 
     @Test func skipsReadOnlyFiles() throws {
@@ -237,7 +237,7 @@ import TestSupport
         try FileManager.default.setAttributes([.posixPermissions: 0o444], ofItemAtPath: file)
         let readOnly = CommandRun.run(["fix", ".", "--write"], in: folder.path)
         #expect(readOnly.code == 3)
-        #expect(readOnly.output.hasSuffix("grant write permission for the file and its folder\nfixed 0 of 1 file\n"))
+        #expect(readOnly.output.contains("grant write permission for the file and its folder\nfixed 0 of 1 file; "))
         try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: file)
         try folder.write("Info.plist.schemereg-new", "half")
         let left = CommandRun.run(["fix", ".", "--write"], in: folder.path)
@@ -271,7 +271,7 @@ import TestSupport
         let text = Data(Self.manifest("<string>acme</string>" + scheme).utf8)
         let (bytes, run) = try fixed(text)
         #expect(bytes == text)
-        #expect(run.output == "nothing to fix\n")
+        #expect(run.output.hasPrefix("nothing to fix"), "\(run.output)")
     }
 
     /// An SDK's scheme isn't added if another app has it, or would get it as well.

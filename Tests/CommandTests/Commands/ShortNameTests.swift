@@ -127,7 +127,7 @@ import TestSupport
         #expect(schemereg.run([Array("known".utf8)], in: context) == 0)
         #expect(output.text.split(separator: "\n").count < 40 && output.text.contains("iana-provisional"))
         #expect(output.text.contains("schemereg known SCHEME"))
-        #expect(run("known", in: folder).output.split(separator: "\n").count > 500)
+        #expect(CommandRun.run(["known"], in: folder.path).output.split(separator: "\n").count > 500)
     }
 
     /// IANA's list names no owner.

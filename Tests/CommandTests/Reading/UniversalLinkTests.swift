@@ -79,7 +79,7 @@ import TestSupport
         try write("Driver", domains: ["applinks:contoso.com:8443"])
         try folder.write("port.json", "{\"applinks\": {\"details\": []}}\n")
         let run = run(["check", "--rule", "unlisted-link-app", "Driver", "--aasa", "contoso.com:8443=port.json"])
-        #expect(run.code == 1)
+        #expect(run.code == 0)
         #expect(run.output.contains("the association file of contoso.com:8443 does not list"), "\(run.output)")
     }
 
@@ -90,17 +90,17 @@ import TestSupport
         )
         try folder.write(".schemereg.yml", "association-files:\n  contoso.com: elsewhere.json\n")
         let checked = run(["check", "."])
-        #expect(checked.code == 1)
+        #expect(checked.code == 0)
         #expect(
             checked.output.contains(
-                "Driver/project.yml:13:14: error: the association file of contoso.com does not list com.contoso.driver"
+                "Driver/project.yml:13:14: warning: the association file of contoso.com does not list com.contoso.driver"
             ),
             "\(checked.output)"
         )
         // A registry gives the same report.
         #expect(run(["import", "."]).code == 0)
         let stored = run(["conflicts"])
-        #expect(stored.code == 1)
+        #expect(stored.code == 0)
         #expect(stored.output.contains("[unlisted-link-app]"), "\(stored.output)")
         // Without the entry, the domain is unknown again, although the file didn't change.
         try folder.write(".schemereg.yml", "{}\n")
@@ -111,7 +111,7 @@ import TestSupport
     @Test func aFolderNamesTheDomain() throws {
         try folder.write("contoso.com/apple-app-site-association", "{\"applinks\": {\"details\": []}}\n")
         let run = run(["check", "--rule", "unlisted-link-app", "."])
-        #expect(run.code == 1)
+        #expect(run.code == 0)
         #expect(run.output.components(separatedBy: "[unlisted-link-app]").count == 3, "\(run.output)")
         // The wildcard beside the domain has the same cause.
         #expect(run.output.contains("Wallet/project.yml:14:14: "), "\(run.output)")
@@ -201,7 +201,7 @@ import TestSupport
         let other = try TemporaryFolder()
         try other.write("aasa.json", "{\"applinks\": {\"details\": []}}\n")
         let run = run(["check", "--rule", "unlisted-link-app", ".", "--aasa", "contoso.com=\(other.path)/aasa.json"])
-        #expect(run.code == 1)
+        #expect(run.code == 0)
         #expect(run.output.components(separatedBy: "[unlisted-link-app]").count == 3, "\(run.output)")
     }
 

@@ -203,7 +203,7 @@ import TestSupport
         let folder = try fleet()
         let environment = ["XCODE_VERSION_ACTUAL": "2600"]
         let run = CommandRun.run(["check"], in: folder.path, environment: environment)
-        let prefix = "\(folder.path)/A/Info.plist:20:25: error: scheme 'acmepay' is also claimed by com.contoso.b ("
+        let prefix = "\(folder.path)/A/Info.plist:22:25: error: scheme 'acmepay' is also claimed by com.contoso.b ("
         #expect(run.output.hasPrefix(prefix), "\(run.output)")
         #expect(run.output.contains("; help: ") && run.output.contains(" [undefined-target]\n"))
         #expect(run.errors.hasPrefix("schemereg: note: XCODE_VERSION_ACTUAL is set"))

@@ -85,7 +85,7 @@ import Testing
         ),
         (
             "accept:\n  - problem: nothing-found\n    path: a\n    reason: x",
-            "c:2:14: unknown problem 'nothing-found'; use hidden-change"
+            "c:2:14: unknown problem 'nothing-found'; did you mean 'not-found'?"
         ),
         ("accept:\n  - problem: over-limit\n    reason: x", "c:2:14: the accepted problem has no 'path'"),
         (

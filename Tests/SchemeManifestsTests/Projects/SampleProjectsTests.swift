@@ -83,7 +83,8 @@ struct SampleProjectsTests {
             lines: [
                 "Maps | [Debug] | ios | application | com.contoso.maps.debug | contoso-maps-debug",
                 "Maps | [Release] | ios | application | com.contoso.maps | contoso-maps",
-            ]
+            ],
+            irregularities: ["replaceable-value Local.xcconfig at App/Info.plist:18"]
         ),
         Sample(
             name: "missing-xcconfig",

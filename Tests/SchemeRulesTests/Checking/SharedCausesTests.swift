@@ -32,7 +32,7 @@ import Testing
             knowledge: .builtIn
         )
         let found = try FindingChecker(rules: [UnqueriedSchemeRule()], knowledge: .builtIn).findings(in: index)
-        #expect(found.compactMap { $0.app?.id.text.string } == reported)
+        #expect(found.flatMap(\.apps).map(\.id.text.string) == reported)
         // A report shows them as one problem.
         #expect(Cause.causes(of: found).count == (reported.isEmpty ? 0 : 1))
         #expect(

@@ -17,7 +17,8 @@ struct MalformedAssociationFileRule: IrregularityRule {
             a key appears twice, or if a key is misspelled: `exlude`, `appIds`, or `path` instead of `/`.
 
             The JSON in a signed file is checked in the same way. The finding is an error if the signed file is truncated \
-            or damaged, and a note if it is in PEM format or split into several parts: then its content is not read.
+            or damaged, and a note if it is in PEM format or split into several parts: then its content is not read. A \
+            template and a pointer of Git LFS are a note as well.
             """,
         notReportedWhen: "Not reported for other unknown keys, such as comments and keys of other services.",
         fix: "Fix the reported line. Use `--exclude` to skip a template that another program fills in.",
@@ -79,13 +80,13 @@ struct MalformedAssociationFileRule: IrregularityRule {
                 hint: irregularity.expected,
                 subject: irregularity.subject ?? "file"
             )
-        case .signedAssociation:
+        case .signedAssociation, .unreadAssociation:
             return finding(
                 about: facts,
                 .note,
-                irregularity.cause ?? "the association file is signed",
+                irregularity.cause ?? "the association file was not read",
                 hint: irregularity.expected,
-                subject: "signature"
+                subject: irregularity.kind == .signedAssociation ? "signature" : "template"
             )
         default: return nil
         }
