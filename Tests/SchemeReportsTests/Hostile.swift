@@ -98,6 +98,8 @@ enum Hostile {
             ),
         ]
         report.summary.policyFiles[2].additions = [place(with: text)]
+        let problem = Problem(code: .inputOutput, message: text, hint: text, place: place(with: text))
+        report.summary.acceptedProblems = [AcceptedProblem(problem, reason: text, by: text)]
         return report
     }
 

@@ -131,7 +131,7 @@ enum SampleReport {
         report.summary.policyFiles = [
             file(.configuration, ".schemereg.yml", nil) {
                 ($0.rulesOff, $0.severities, $0.acceptances, $0.exclusions) = (2, 1, 1, 1)
-                ($0.sharedSchemes, $0.sessionSchemes) = (2, 1)
+                ($0.sharedSchemes, $0.sessionSchemes, $0.codeOff) = (2, 1, 1)
             },
             file(.configuration, "Added/.schemereg.yml", .added),
             file(.configuration, "Changed/.schemereg.yml", .changed) { $0.acceptances = 2 },
@@ -147,6 +147,17 @@ enum SampleReport {
             return Place(source: Inputs.source.name, path: "App/Pay.swift", range: range)
         }
         report.summary.policyFiles[7].additions = additions
+        report.summary.acceptedProblems = ["App/Tables.swift", "App/Words.swift"].map { path in
+            AcceptedProblem(
+                Problem(
+                    code: .overLimit,
+                    message: "the file has over 4 MiB",
+                    place: Place(source: Inputs.source.name, path: path)
+                ),
+                reason: "generated, without links",
+                by: ".schemereg.yml"
+            )
+        }
         return report
     }
 

@@ -149,11 +149,7 @@ private struct DiffSide {
         if isDatabase(absolute, context) { return try read(registryAt: absolute, request, in: context) }
         if isThere(name, context) { return try read(path: name, request, in: context) }
         guard let cut = name.bytes.firstIndex(of: UInt8(ascii: ":")) else {
-            let here = context.currentDirectory
-            if !name.bytes.isEmpty,
-                let commit = try? GitRevision.find(name.display, sinceBranching: false, around: here, in: context),
-                let folder = ((try? context.files.realPath(of: here)) ?? here).relative(to: commit.root)
-            {
+            if let folder = try folder(inRevision: name, in: context) {
                 return try read(path: folder, inRevision: name.display, request, in: context)
             }
             throw UsageError(
@@ -163,6 +159,17 @@ private struct DiffSide {
         }
         let (revision, path) = (Path(bytes: name.bytes[..<cut]), Path(bytes: name.bytes[(cut + 1)...]))
         return try read(path: path, inRevision: revision.display, request, in: context)
+    }
+
+    /// Returns the path of the current folder in its repository if `name` is a revision there; `nil` otherwise.
+    private static func folder(inRevision name: Path, in context: Context) throws -> Path? {
+        let here = context.currentDirectory
+        do {
+            let commit = try GitRevision.find(name.display, sinceBranching: false, around: here, in: context)
+            return ((try? context.files.realPath(of: here)) ?? here).relative(to: commit.root)
+        } catch is UsageError {
+            return nil
+        }
     }
 
     private static func read(registryAt path: Path, _ request: ScanRequest, in context: Context) throws -> DiffSide {

@@ -67,6 +67,8 @@ public struct PolicyFile: Hashable, Sendable, Codable {
         package var sessionSchemes = 0
         /// Patterns of paths that are not read.
         package var exclusions = 0
+        /// Entries that say that code isn't read: 1 or 0.
+        package var codeOff = 0
         /// Findings in a baseline.
         package var findings = 0
         /// Comments in code that accept findings.
@@ -82,6 +84,7 @@ public struct PolicyFile: Hashable, Sendable, Codable {
             sharedSchemes = configuration.sharedSchemes.count
             sessionSchemes = configuration.sessionSchemes.count
             exclusions = configuration.exclusions.count
+            codeOff = configuration.readsCode ? 0 : 1
         }
     }
 

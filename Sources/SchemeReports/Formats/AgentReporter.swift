@@ -39,7 +39,7 @@ struct AgentReporter: Reporter {
             try output.write("problem \(position(problem.place)) \(text)\n")
         }
         try output.write(TextTerms.sentence(summary, problems) + "\n")
-        for file in summary.policyFiles { try output.write(PolicyText(file, in: context).whole + "\n") }
+        for line in PolicyText.lines(for: summary, in: context) { try output.write(line + "\n") }
         try output.flush()
     }
 

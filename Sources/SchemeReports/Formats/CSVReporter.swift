@@ -34,14 +34,18 @@ struct CSVReporter: Reporter {
     }
 
     func end(problems: [Problem], summary: Summary) throws {
-        for problem in problems {
-            try write(
-                ["problem", problem.code.rawValue] + cells(of: problem.place) + [
-                    "", "", "", problem.message, problem.hint ?? "", "", "", "", "", "",
-                ]
-            )
-        }
+        for problem in problems { try write(problem, nil) }
+        for accepted in summary.acceptedProblems { try write(accepted.problem, accepted.acceptance) }
         try output.flush()
+    }
+
+    private func write(_ problem: Problem, _ acceptance: Finding.Acceptance?) throws {
+        try write(
+            ["problem", problem.code.rawValue] + cells(of: problem.place) + [
+                "", "", "", problem.message, problem.hint ?? "", "", "", "", acceptance?.reason ?? "",
+                acceptance?.by ?? "",
+            ]
+        )
     }
 
     /// Returns the path, line and column of a place; the column counts UTF-8 bytes.

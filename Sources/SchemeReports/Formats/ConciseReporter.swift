@@ -43,12 +43,7 @@ struct ConciseReporter: Reporter {
             )
         }
         try writer.line(TextTerms.sentence(summary, problems))
-        for file in summary.policyFiles {
-            try writer.line(PolicyText(file, in: writer.reportContext).whole)
-        }
-        for line in AcceptedProblemText(summary.acceptedProblems, in: writer.reportContext).lines {
-            try writer.line(line)
-        }
+        for line in PolicyText.lines(for: summary, in: writer.reportContext) { try writer.line(line) }
         try writer.flush()
     }
 }

@@ -60,8 +60,7 @@ struct GitHubReporter: Reporter {
         if context.foldsNotes, summary.causes.notes > 0 {
             try output.write("notes are only counted; --show notes annotates them\n")
         }
-        for file in summary.policyFiles { try output.write(PolicyText(file, in: context).whole + "\n") }
-        for line in AcceptedProblemText(summary.acceptedProblems, in: context).lines { try output.write(line + "\n") }
+        for line in PolicyText.lines(for: summary, in: context) { try output.write(line + "\n") }
         try output.flush()
     }
 

@@ -44,7 +44,7 @@ struct ReviewdogReporter: Reporter {
                 }
             }
             let edits = finding.edits.filter { $0.place.member == nil && Region($0.place) != nil }
-            // A suggestion applies to the file of the comment. Half of a fix is none.
+            // A suggestion applies to the file of the comment. All changes of a fix belong together.
             guard !edits.isEmpty, edits.count == finding.edits.count,
                 edits.allSatisfy({ $0.place.path == finding.place.path && $0.place.source == finding.place.source })
             else { return }

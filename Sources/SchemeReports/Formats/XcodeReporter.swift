@@ -32,7 +32,7 @@ struct XcodeReporter: Reporter {
             try write(problem.place, .error, FindingText(problem), problem.code.rawValue)
         }
         try output.write(TextTerms.sentence(summary, problems) + "\n")
-        for file in summary.policyFiles { try output.write(PolicyText(file, in: context).whole + "\n") }
+        for line in PolicyText.lines(for: summary, in: context) { try output.write(line + "\n") }
         try output.flush()
     }
 

@@ -258,6 +258,7 @@ extension JSONWriter {
                 try $0.member("sharedSchemes", file.effects.sharedSchemes)
                 try $0.member("sessionSchemes", file.effects.sessionSchemes)
                 try $0.member("exclusions", file.effects.exclusions)
+                try $0.member("codeOff", file.effects.codeOff)
                 try $0.member("findings", file.effects.findings)
                 try $0.member("comments", file.effects.comments)
             }

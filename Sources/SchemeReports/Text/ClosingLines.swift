@@ -85,11 +85,11 @@ struct ClosingLines {
             let cells = "  \(severity)  \(row.subject.padded(to: ruleWidth))  \(count.paddedLeft(to: countWidth))"
             try writer.line(note.isEmpty ? cells : "\(cells)  \(note)")
         }
+        if isFolded { try writer.line("notes are only counted; --show notes shows them") }
     }
 
-    /// Returns the schemes of a row, or how to see its findings.
+    /// Returns the schemes of a row, or their number if there is no room.
     private func note(on row: Row, room: Int) -> String {
-        if foldsNotes, row.severity == .note { return "--show notes" }
         guard let counts = row.counts else { return "" }
         let names = counts.firstSchemes.map { TextEscape.escaped($0.text.string) }.joined(separator: ", ")
         let isWhole = counts.firstSchemes.count == counts.schemes

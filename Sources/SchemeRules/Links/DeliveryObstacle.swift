@@ -22,8 +22,9 @@ package struct DeliveryObstacle: Error, Hashable, Sendable {
         } else if !target.unread.isEmpty {
             self.init("some of its modules were not read: \(Wording.list(target.unread.prefix(5).map(Wording.brief)))")
         } else if target.isPartial, !(toleratesMissingFiles && target.lacksOnlyFiles) {
-            let place = target.app.flatMap(\.problems).min()?.place
-            self.init("some of its code was not read", at: place)
+            let problem = target.app.flatMap(\.problems).min()
+            let cause = problem.map { ": \($0.message)" } ?? ""
+            self.init("some of its code was not read\(cause)", at: problem?.place)
         } else {
             return nil
         }

@@ -32,12 +32,12 @@ import Testing
         try expect(text(report, format, Inputs(texts: [:]).context()), equalsFile: "empty.\(suffix)")
     }
 
-    /// Every format that has a place for it names the configurations and the baseline.
+    /// Every format that has a place for it names the configurations, the baseline and accepted problems.
     @Test(
         arguments: [
             (.text, "txt"), (.concise, "concise.txt"), (.json, "json"), (.sarif, "sarif"), (.github, "github.txt"),
             (.junit, "junit.xml"),
-            (.markdown, "report.md"), (.xcode, "xcode.txt"), (.agent, "agent.txt"),
+            (.markdown, "report.md"), (.xcode, "xcode.txt"), (.agent, "agent.txt"), (.csv, "csv"),
         ] as [(FindingFormat, String)]
     )
     func namesPolicyFiles(format: FindingFormat, suffix: String) throws {

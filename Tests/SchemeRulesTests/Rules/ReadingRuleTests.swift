@@ -111,7 +111,6 @@ import Testing
             ("{{scheme}}", "{{scheme}}", "the scheme contains {{scheme}}, so its value is unknown"),
             ("$(A)$(B)", "wallet$(B)", "the scheme contains $(B), so its value is unknown"),
             ("$(A)", nil, "the scheme '$(A)' is unknown: a file that defines it is missing"),
-            ("$(A)", "", "the build leaves the scheme '$(A)' empty: the setting is undefined"),
             ("$(A)", "wallet", nil), ("wallet", "wallet", nil), ("", "", nil), ("my_app", "my_app", nil),
             ("$BARE", "$BARE", nil),
         ] as [(String, String?, String?)]
@@ -120,6 +119,19 @@ import Testing
         let findings = UnresolvedVariableRule().findings { $0.add(schemes: [raw], resolved: [raw: resolved]) }
         #expect(findings.map(\.text) == (message.map { ["warning: \($0)"] } ?? []))
         #expect(findings.allSatisfy { $0.fingerprint.subject == raw })
+    }
+
+    /// Public sources leave out secrets, so that a setting without a value says little.
+    @Test func distinguishesSettingsWithoutAValueFromUndefinedOnes() {
+        let empty = UnresolvedVariableRule().findings { $0.add(schemes: ["$(A)"], resolved: ["$(A)": ""]) }
+        #expect(empty.map(\.text) == ["note: the build leaves the scheme '$(A)' empty: the setting has no value"])
+        var builder = ManifestBuilder()
+        builder.add(schemes: ["$(A)"], resolved: ["$(A)": ""])
+        var manifest = builder.manifest
+        let span = manifest.urlTypes[0].schemes[0].span
+        manifest.irregularities.append(Irregularity(.undefinedSetting, span: span, subject: "A"))
+        let undefined = UnresolvedVariableRule().findings(in: manifest, knowledge: .builtIn)
+        #expect(undefined.map(\.text) == ["warning: the build leaves the scheme '$(A)' empty: A is undefined"])
     }
 
     @Test func oneFixIsOneFinding() {

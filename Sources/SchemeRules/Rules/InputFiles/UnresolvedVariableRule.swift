@@ -15,8 +15,8 @@ struct UnresolvedVariableRule: ManifestRule {
         reportedWhen: """
             Reported for `$(NAME)`, `${NAME}`, `$[NAME]` and `{{name}}` in a scheme or in `CFBundleURLName`, for a \
             scheme whose value depends on a missing file, and for a scheme that the build settings leave empty. The finding is \
-            an error in a built product. In a source tree, it is a warning, or a note if only identifiers are affected, or if \
-            missing settings files or scripts may define the values. \
+            an error in a built product. In a source tree, it is a warning, or a note if only identifiers are affected, if a \
+            setting is defined without a value, or if missing settings files or scripts may define the values. \
             Values in a manifest that need the same fix are reported in one finding.
 
             A build with `INFOPLIST_PREPROCESS` also expands macros. If a prefix header is missing, words with a capital \
@@ -160,6 +160,8 @@ struct UnresolvedVariableRule: ManifestRule {
         var span: ValueSpan
         var fix: Fix
         var isIdentifier: Bool
+        /// Whether the setting is defined without a value, as public sources leave out secrets.
+        var isLeftEmpty = false
     }
 
     /// What makes values known. One fix often makes several of them known.
@@ -211,6 +213,8 @@ struct UnresolvedVariableRule: ManifestRule {
             for scheme in type.schemes {
                 guard let message = message(about: scheme, in: manifest) else { continue }
                 add(message, scheme.raw, scheme.span)
+                values[values.count - 1].isLeftEmpty =
+                    scheme.state == .empty && undefinedSettings(of: scheme, in: manifest).isEmpty
             }
             return values
         }
@@ -234,13 +238,17 @@ struct UnresolvedVariableRule: ManifestRule {
             let cause = known ?? "a file that defines it is missing"
             return "the scheme '\(Wording.brief(scheme.raw))' is unknown: \(cause)"
         case .empty where VariableReference.first(in: scheme.raw) != nil:
-            let settings = manifest.irregularities(.undefinedSetting).filter { $0.span == scheme.span }
-                .compactMap(\.subject)
+            let settings = undefinedSettings(of: scheme, in: manifest)
             let verb = settings.count > 1 ? "are" : "is"
-            let what = "\(settings.isEmpty ? "the setting" : Wording.list(settings)) \(verb) undefined"
+            let what = settings.isEmpty ? "the setting has no value" : "\(Wording.list(settings)) \(verb) undefined"
             return "the build leaves the scheme '\(Wording.brief(scheme.raw))' empty: \(what)"
         case .empty, .claimed, .invalid: return nil
         }
+    }
+
+    /// Returns the names of the settings that the scheme contains and that nothing defines.
+    private func undefinedSettings(of scheme: DeclaredScheme, in manifest: Manifest) -> [String] {
+        manifest.irregularities(.undefinedSetting).filter { $0.span == scheme.span }.compactMap(\.subject)
     }
 
     /// Returns the identifier or scheme at `span`, as written.
@@ -305,7 +313,8 @@ struct UnresolvedVariableRule: ManifestRule {
         // Which app opens a URL doesn't depend on identifiers. A script may well set the value, and files with secrets are
         // left out of repositories on purpose.
         let isMinor = values.allSatisfy { value in
-            value.isIdentifier || cause(of: value.span, in: manifest)?.found.map(Self.minorCauses.contains) ?? false
+            value.isIdentifier || value.isLeftEmpty
+                || cause(of: value.span, in: manifest)?.found.map(Self.minorCauses.contains) ?? false
         }
         return isMinor || manifest.audience == .developers ? .note : .warning
     }

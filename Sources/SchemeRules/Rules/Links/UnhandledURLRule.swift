@@ -372,12 +372,13 @@ struct UnhandledURLRule: TargetRule {
             let untaken = own.filter { declaration in
                 declaration.scheme.isWritten && declaration.scheme.key.map { !taken.contains($0) } ?? false
             }
+            let others = Wording.list(quoting: taken.map(\.text.string).sorted { ByteString($0) < ByteString($1) })
             return untaken.map {
                 finding(
                     about: $0,
                     of: manifest,
                     in: target,
-                    "the app declares '\(Self.name(of: $0))', but its code only takes URLs with other schemes",
+                    "the app declares '\(Self.name(of: $0))', but its code only takes \(others) URLs",
                     hint: "handle URLs with this scheme, or remove it",
                     related: handlers.map { .init(app: nil, place: $0.place, message: "this handler receives URLs") }
                 )
