@@ -93,6 +93,8 @@ extension ComparisonOptions {
         accept: (_ findings: [Finding], _ isComplete: Bool) throws -> [Finding] = { findings, _ in findings }
     ) throws -> CheckedFindings {
         let before = try now.scan.request.earlier.map { try BaseVersion.read(now.scan, in: $0, context: context) }
+        let isStrict = now.scan.request.configuration.isStrict
+        for other in registries { other.registry.distrustsInputs = isStrict }
         let checker = ComparisonChecker(
             registries: registries,
             disk: context.files,
@@ -167,7 +169,9 @@ extension ComparisonOptions {
                 )
             // Without a registry, `check` reports the same as `import` and `conflicts`. Among other apps, Debug
             // configurations count less.
-            if neighbors != nil { result.findings = result.findings.loweringDebug(in: version.index) }
+            if neighbors != nil, !policies.isStrict {
+                result.findings = result.findings.loweringDebug(in: version.index)
+            }
             return result
         }
     }

@@ -47,7 +47,12 @@ struct ConfigurationLoader {
     ) throws(UsageError) -> ConfigurationLoader {
         for id in options.levels.keys.sorted() { _ = try RuleNames.rule(id) }
         var configurations = ConfigurationLoader(
-            policies: TeamPolicies(requestedRules: asked, levels: options.levels, now: context.now())
+            policies: TeamPolicies(
+                requestedRules: asked,
+                levels: options.levels,
+                isStrict: options.isStrict,
+                now: context.now()
+            )
         )
         // The current files are read even if they aren't used, because their mistakes would break later runs.
         var used = try readFiles(of: sources, options.choice, in: context)

@@ -8,6 +8,8 @@ package struct ConfigurationOptions: Sendable {
     package var sdk: SDKVersion?
     /// The levels of rules by id, which override those in configurations.
     package var levels: [String: TeamConfiguration.RuleLevel] = [:]
+    /// Whether what the authors of inputs wrote lowers no finding.
+    package var isStrict = false
 
     /// The origin of a configuration.
     package enum Choice: Hashable, Sendable {

@@ -190,14 +190,24 @@ struct IndexedScan {
 extension InputScan {
     /// Indexes the claims by scheme and by app.
     func indexed() -> IndexedScan {
-        IndexedScan(
+        let isStrict = request.configuration.isStrict
+        func believed(_ manifests: [Manifest]) -> [Manifest] {
+            isStrict ? manifests.map { $0.distrusted() } : manifests
+        }
+        return IndexedScan(
             scan: self,
             index: MemoryIndex(
                 sources: sources,
-                manifests: manifests,
+                manifests: believed(manifests),
                 irregularities: irregularities,
                 associations: associations,
-                targets: targets,
+                targets: !isStrict
+                    ? targets
+                    : targets.map { target in
+                        var target = target
+                        target.manifests = believed(target.manifests)
+                        return target
+                    },
                 knowledge: request.knowledge
             )
         )

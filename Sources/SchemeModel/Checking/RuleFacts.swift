@@ -34,6 +34,8 @@ package struct TargetFacts: Sendable {
     package var unread: [String]
     /// The comments in its files with which a team accepts findings, ordered by place.
     package var acceptances: [CodeAcceptance] = []
+    /// Whether what its author wrote lowers no finding; see ``Manifest/distrusted()``.
+    package var isDistrusted = false
 
     package init(
         source: String? = nil,

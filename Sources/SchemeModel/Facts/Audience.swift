@@ -11,7 +11,7 @@ package enum Audience: Int, Sendable, Codable, CaseIterable {
 extension Manifest {
     /// The people who install the app. A built app may have reached anyone.
     package var audience: Audience {
-        if isBuilt { return .everyone }
+        if isBuilt || isDistrusted { return .everyone }
         if origin.path.isSampleCode || origin.path.isTestCode || isUnidentifiedExpoApp || isForTesting || isUnnamed {
             return .developers
         }

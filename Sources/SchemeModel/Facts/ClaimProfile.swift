@@ -27,6 +27,8 @@ package struct ClaimProfile: Hashable, Sendable, Codable {
     package var chosenOn: PlatformSet
     /// The devices in ``chosenOn`` that require an entitlement when the app's entitlements are unknown.
     package var unsettledOn: PlatformSet
+    /// Whether names that its author chose lower no finding; see ``Manifest/distrusted()``.
+    package var isDistrusted = false
 
     package init(
         isApplication: Bool,
@@ -67,7 +69,7 @@ package struct ClaimProfile: Hashable, Sendable, Codable {
             isApplication: manifest.kind.isApplication,
             deviceSupport: manifest.deviceSupport,
             audience: manifest.audience,
-            adopts: type.adopts,
+            adopts: manifest.adopts(type),
             isPublic: knowledge.isPublic(scheme),
             isSharedByDesign: knowledge.isSharedByDesign(scheme),
             isPlaceholder: claimed.map { PlaceholderUse($0, in: manifest, knowledge: knowledge) != nil } ?? false,
@@ -77,6 +79,9 @@ package struct ClaimProfile: Hashable, Sendable, Codable {
             unsettledOn: isSettled
                 ? [] : chosenOn.subtracting(knowledge.devicesWherePersonChooses(scheme, for: manifest, trusting: false))
         )
+        isDistrusted = manifest.isDistrusted
+        // Keys that contradict each other, or are absent, don't keep the app from any device.
+        if isDistrusted, deviceSupport.platforms.isEmpty { deviceSupport.platforms = deviceSupport.devices }
     }
 }
 

@@ -49,6 +49,8 @@ package struct Manifest: Hashable, Sendable, Codable {
     package var companions: [Companion]
     /// The irregularities of the input, ordered by place.
     package var irregularities: [Irregularity]
+    /// Whether what its author wrote lowers no finding; see ``distrusted()``.
+    package private(set) var isDistrusted = false
 
     /// The project, target and configurations that determine the values of a manifest.
     package struct Outcome: Hashable, Sendable, Codable {
@@ -128,6 +130,22 @@ package struct Manifest: Hashable, Sendable, Codable {
 }
 
 extension Manifest {
+    /// Returns the manifest as `--strict` reads it: no name, role or key that its author chose freely lowers a finding.
+    ///
+    /// Names don't say who installs the app. Without a project and an app around it, it is an app whatever its keys say.
+    package func distrusted() -> Manifest {
+        var manifest = self
+        manifest.isDistrusted = true
+        if outcome.target == nil, container == app, !kind.isApplication { manifest.kind = .unknown }
+        return manifest
+    }
+
+    /// Whether it says that the app adopts the schemes of `type`, but doesn't define them.
+    package func adopts(_ type: URLType) -> Bool { type.adopts && !isDistrusted }
+
+    /// Whether Apple owns the app, so that it may claim the system's schemes.
+    package var isOwnedByApple: Bool { app.isOwnedByApple && !isDistrusted }
+
     /// Whether the input could not be parsed.
     package var isMalformed: Bool { irregularities.contains { $0.kind == .malformed } }
 

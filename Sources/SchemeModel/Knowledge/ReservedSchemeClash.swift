@@ -24,11 +24,12 @@ package struct ReservedSchemeClash: Hashable, Sendable {
     /// Returns the clash of `scheme` in `manifest`, or `nil` if there is none: the system doesn't own the scheme where the
     /// app runs, users may choose the app that opens it, or the app is Apple's.
     package init?(of scheme: SchemeKey, in manifest: Manifest, knowledge: Knowledge) {
-        let isUnplaced = manifest.deviceSupport.platforms.isEmpty
-        let claimed = isUnplaced ? manifest.deviceSupport.devices : manifest.deviceSupport.platforms
+        let hasNoPlatform = manifest.deviceSupport.platforms.isEmpty
+        let isUnplaced = hasNoPlatform && !manifest.isDistrusted
+        let claimed = hasNoPlatform ? manifest.deviceSupport.devices : manifest.deviceSupport.platforms
         let rows = knowledge.known(scheme)
             .filter { $0.category.isReserved && !$0.platforms.isDisjoint(with: claimed) }
-        guard let owner = rows.max(by: { $0.evidence < $1.evidence }), !manifest.app.isOwnedByApple else { return nil }
+        guard let owner = rows.max(by: { $0.evidence < $1.evidence }), !manifest.isOwnedByApple else { return nil }
         // The system never gives a scheme inside web engines to an app, so that the claim only has no effect.
         let isHarmless = rows.allSatisfy { $0.category == .browser && !$0.isProof }
         let full: Severity = isHarmless ? .note : owner.isProof && !isUnplaced ? .error : .warning

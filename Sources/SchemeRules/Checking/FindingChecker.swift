@@ -69,7 +69,7 @@ package struct FindingChecker: Sendable {
         problems: [Problem] = [],
         isWhole: Bool = true
     ) throws -> Result {
-        let survey = try LinkSchemeIndex(of: index)
+        let survey = try LinkSchemeIndex(of: index, believesSessions: !policies.isStrict)
         var edits = EditReview()
         var steps = LinkSteps(limits: limits)
         var bound = FindingBound(limits: limits)
@@ -227,6 +227,7 @@ package struct FindingChecker: Sendable {
             let knowledge = knowledgeOfSource(target.source)
             var target = target
             target.undefinedSchemes = undefined
+            target.isDistrusted = policies.isStrict
             target.queriesByPlace = survey.queriesByPlace
             let declared = Set(target.appManifests.flatMap(\.urlTypes).flatMap(\.schemes).compactMap(\.key))
             for scheme in target.handledSchemes.subtracting(declared) {

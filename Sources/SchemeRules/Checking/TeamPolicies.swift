@@ -14,6 +14,8 @@ package struct TeamPolicies: Sendable {
     private let requestedRules: Set<String>
     /// The levels of rules from the command line, which override configurations.
     private let levels: [ByteString: TeamConfiguration.RuleLevel]
+    /// Whether what the authors of inputs wrote lowers no finding; the index then has distrusted manifests.
+    package let isStrict: Bool
     /// The SDK version from the command line.
     private var sdk: Int?
     /// The current time in seconds since 1970.
@@ -39,11 +41,14 @@ package struct TeamPolicies: Sendable {
     /// - Parameters:
     ///   - requestedRules: The ids of the rules enabled on the command line.
     ///   - levels: The levels of rules from the command line, by id.
+    ///   - isStrict: Whether what the authors of inputs wrote lowers no finding.
     package init(
         requestedRules: Set<String> = [],
         levels: [String: TeamConfiguration.RuleLevel] = [:],
+        isStrict: Bool = false,
         now: Int = 0
     ) {
+        self.isStrict = isStrict
         self.requestedRules = requestedRules
         self.levels = Dictionary(levels.map { (ByteString($0), $1) }, uniquingKeysWith: { first, _ in first })
         self.now = now
@@ -134,7 +139,7 @@ package struct TeamPolicies: Sendable {
 // Used by FindingChecker.
 extension TeamPolicies {
     /// Whether no team and no option changes what rules report about a manifest.
-    var areDefault: Bool { configurations.isEmpty && sdk == nil && levels.isEmpty }
+    var areDefault: Bool { configurations.isEmpty && sdk == nil && levels.isEmpty && !isStrict }
 
     /// Returns the knowledge for each source.
     func knowledge(adding knowledge: Knowledge) -> (String?) -> Knowledge {

@@ -23,7 +23,7 @@ struct Collisions {
             chosenOn = claim.profile.chosenOn
             adopts = claim.profile.adopts
             isPublic = claim.profile.isPublic
-            isKnown = claim.app.id.isKnown
+            isKnown = claim.app.id.isKnown || claim.profile.isDistrusted
             isForDevelopers = claim.profile.audience == .developers
         }
     }

@@ -24,14 +24,15 @@ enum Editions {
         case product(ProductName)
     }
 
-    /// The name of an app in a source's project, or of one whose project isn't known, without differences that are common between editions: case, spaces,
-    /// hyphens and underscores.
+    /// The name of an app in a source's project, or of one whose project isn't known, without differences that are common
+    /// between editions: case, spaces, hyphens and underscores.
     private struct ProductName: Hashable {
         private let source: ByteString
         private let name: ByteString
 
         init?(_ claim: Claim) {
-            guard claim.outcome.target != nil || !claim.app.id.isKnown, let name = claim.app.name?.asciiLowercased.utf8
+            guard !claim.profile.isDistrusted, claim.outcome.target != nil || !claim.app.id.isKnown,
+                let name = claim.app.name?.asciiLowercased.utf8
             else { return nil }
             let letters = name.filter { !" -_".utf8.contains($0) }
             guard !letters.isEmpty else { return nil }

@@ -59,7 +59,7 @@ enum Variant: Hashable {
         private let identifier: ByteString
 
         init?(_ claim: Claim) {
-            guard claim.outcome.target != nil, claim.app.id.isKnown else { return nil }
+            guard claim.outcome.target != nil, claim.app.id.isKnown, !claim.profile.isDistrusted else { return nil }
             source = ByteString(claim.place.source ?? "")
             identifier = claim.app.id.productIdentifier
         }

@@ -17,7 +17,8 @@ extension TargetFacts {
 
     /// Whether only developers install the app: sample code, or an app that hosts tests.
     var isForDevelopers: Bool {
-        appManifests.isEmpty
+        guard !isDistrusted else { return false }
+        return appManifests.isEmpty
             ? code.handlers.contains { $0.place.path.isSampleCode || $0.place.path.isTestCode }
             : appManifests.allSatisfy { $0.audience == .developers }
     }

@@ -24,12 +24,12 @@ enum Ownership {
     ) {
         let owns = knowledge.owns(manifest.app, owner: owner)
         let named = AppID(bundleIdentifier: type.identifier?.value ?? "")
-        let isNamed = named.map { knowledge.owns($0, owner: owner) == true } ?? false
+        let isNamed = !manifest.isDistrusted && named.map { knowledge.owns($0, owner: owner) == true } ?? false
         if owns == true || isNamed && !(manifest.app.isKnown && owns == false) {
             self = .own
             return
         }
-        let hasName = manifest.hasName(owner, scheme)
+        let hasName = !manifest.isDistrusted && manifest.hasName(owner, scheme)
         if knowledge.isPlaceholder(manifest.app) {
             self = hasName || isNamed ? .own : .undecided
         } else if owns == false {

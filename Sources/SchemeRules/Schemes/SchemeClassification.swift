@@ -37,7 +37,7 @@ enum SchemeClassification {
         guard let scheme = declared.key else { return nil }
         let known = knowledge.known(scheme)
         if known.contains(where: \.category.isReserved) {
-            if manifest.app.isOwnedByApple {
+            if manifest.isOwnedByApple {
                 self = .own
                 return
             }

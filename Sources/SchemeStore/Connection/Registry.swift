@@ -33,6 +33,8 @@ package final class Registry {
     /// The number of times that the current connection waited for a server; 0 for a file.
     package var roundTrips: Int { storage.roundTrips }
 
+    /// Whether manifests are read as ``Manifest/distrusted()``.
+    package var distrustsInputs = false
     private var isClosed = false
     private var cachedLoader: ManifestLoader?
 
@@ -148,9 +150,9 @@ extension Registry {
 
     /// Returns the manifest loader of this connection.
     func loader(_ database: Database) throws -> ManifestLoader {
-        if let cachedLoader { return cachedLoader }
-        let loader = try ManifestLoader(database)
+        let loader = try cachedLoader ?? ManifestLoader(database)
         cachedLoader = loader
+        loader.distrustsInputs = distrustsInputs
         return loader
     }
 }

@@ -29,6 +29,8 @@ final class ManifestLoader {
         CROSS JOIN app AS container ON container.id = manifest.container_id
         """
 
+    /// Whether to return manifests as ``Manifest/distrusted()``.
+    var distrustsInputs = false
     private let database: Database
     private let head, heads: PreparedStatement
     private let configurations, entitlements, urlTypes, otherKeys, claims, resolvedFrom: ChildRows
@@ -219,7 +221,7 @@ final class ManifestLoader {
             inputID: head.inputID,
             checksum: head.checksum,
             firstImport: head.firstImport,
-            manifest: manifest,
+            manifest: distrustsInputs ? manifest.distrusted() : manifest,
             isStale: head.isStale
         )
     }

@@ -95,11 +95,13 @@ package struct RegistryIndex: ClaimIndex {
     package func forEachContestedScheme(_ body: (ClaimGroup) throws -> Void) throws {
         try registry.access { database in
             try registry.examine(database)
+            // A distrusted manifest may be one of an app, although the claim isn't stored as that of one.
+            let condition = registry.distrustsInputs ? "" : "AND is_application = TRUE"
             let contested = try PreparedStatement(
                 database,
                 """
                 SELECT scheme_key, count(*) FROM claim
-                WHERE scheme_key IS NOT NULL AND is_application = TRUE
+                WHERE scheme_key IS NOT NULL \(condition)
                 GROUP BY scheme_key HAVING min(container_id) <> max(container_id)
                 ORDER BY scheme_key
                 """,

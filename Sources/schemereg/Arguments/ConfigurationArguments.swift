@@ -41,12 +41,14 @@ struct ConfigurationArguments<Search: ConfigurationSearch>: ParsableArguments {
     /// - Throws: ``UsageError`` if the options contradict each other.
     func options(
         sdk: SDKVersion? = nil,
-        levels: [String: TeamConfiguration.RuleLevel] = [:]
+        levels: [String: TeamConfiguration.RuleLevel] = [:],
+        isStrict: Bool = false
     ) throws -> ConfigurationOptions {
         guard config == nil || !noConfig else { throw UsageError("--config and --no-config cannot be combined") }
         var options = ConfigurationOptions(choice: noConfig ? .none : .found, sdk: sdk)
         if let config { options.choice = .file(Path(argument: config)) }
         options.levels = levels
+        options.isStrict = isStrict
         return options
     }
 }
@@ -98,6 +100,15 @@ struct SeverityArguments: ParsableArguments {
         }
         return levels
     }
+}
+
+/// Whether the authors of inputs are trusted, for `conflicts` and `check`.
+struct StrictArguments: ParsableArguments {
+    @Flag(
+        name: .long,
+        help: "Let no name, role or key that the author of an input chose lower a finding, for code of strangers."
+    )
+    var strict = false
 }
 
 /// Tables of known schemes that a team maintains, for `check` and `diff`.

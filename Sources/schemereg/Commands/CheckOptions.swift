@@ -41,6 +41,7 @@ struct CheckOptions: CommandOptions {
     @OptionGroup(title: "Comparing") var known: TeamTableArguments
     @OptionGroup(title: "Reporting") var configuration: ConfigurationArguments<SearchFromPaths>
     @OptionGroup(title: "Reporting") var severities: SeverityArguments
+    @OptionGroup(title: "Reporting") var strictness: StrictArguments
     @OptionGroup(title: "Reporting") var sdk: SDKArguments
     @OptionGroup(title: "Comparing") var baseline: BaselineArguments
     @OptionGroup(title: "Comparing") var allow: AllowArguments
@@ -57,7 +58,11 @@ struct CheckOptions: CommandOptions {
             comparison: comparison.options,
             filter: try findings.filter(),
             known: known.paths,
-            configuration: try configuration.options(sdk: sdk.version(), levels: severities.levels()),
+            configuration: try configuration.options(
+                sdk: sdk.version(),
+                levels: severities.levels(),
+                isStrict: strictness.strict
+            ),
             baseline: try baseline.options(),
             output: try output.plan()
         )

@@ -23,6 +23,7 @@ struct ConflictsOptions: CommandOptions {
     @OptionGroup(title: "Reporting") var findings: FindingArguments
     @OptionGroup(title: "Reporting") var configuration: ConfigurationArguments<SearchFromSources>
     @OptionGroup(title: "Reporting") var severities: SeverityArguments
+    @OptionGroup(title: "Reporting") var strictness: StrictArguments
     @OptionGroup(title: "Reporting") var sdk: SDKArguments
     @OptionGroup(title: "Comparing") var baseline: BaselineArguments
     @OptionGroup(title: "Output") var output: ReportArguments
@@ -34,7 +35,11 @@ struct ConflictsOptions: CommandOptions {
         ConflictsCommand(
             registry: registry.path,
             filter: try findings.filter(),
-            configuration: try configuration.options(sdk: sdk.version(), levels: severities.levels()),
+            configuration: try configuration.options(
+                sdk: sdk.version(),
+                levels: severities.levels(),
+                isStrict: strictness.strict
+            ),
             baseline: try baseline.options(),
             output: try output.plan(),
             graph: try graph()

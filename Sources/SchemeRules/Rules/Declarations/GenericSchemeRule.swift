@@ -52,7 +52,7 @@ struct GenericSchemeRule: DeclaredSchemeRule {
         var seen = Set<SchemeKey>()
         return schemes.compactMap { classified in
             guard case .generic(let row) = classified.classification, let scheme = classified.declaration.scheme.key,
-                !classified.declaration.type.adopts, seen.insert(scheme).inserted
+                !manifest.adopts(classified.declaration.type), seen.insert(scheme).inserted
             else { return nil }
             return finding(
                 in: manifest,

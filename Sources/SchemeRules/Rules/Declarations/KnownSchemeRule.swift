@@ -70,7 +70,7 @@ struct KnownSchemeRule: DeclaredSchemeRule {
             // Sample code stands in for the owner's app, or shows how to use it.
             if foreign.refusedBy == nil, manifest.audience == .developers { return nil }
             var message = "scheme '\(scheme)' belongs to \(foreign.owner)"
-            let adopts = classified.declaration.type.role?.value.asciiLowercased == "viewer"
+            let adopts = manifest.adopts(classified.declaration.type)
             var severity: Severity = foreign.isStranger == true && !adopts ? .warning : .note
             if let sdk = foreign.refusedBy {
                 message += "; the \(sdk) throws an exception if the app declares it"

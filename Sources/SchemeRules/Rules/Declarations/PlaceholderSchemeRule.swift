@@ -119,7 +119,7 @@ struct PlaceholderSchemeRule: DeclaredSchemeRule {
                 // Public sources may leave out the value of a setting.
                 if manifest.isBuilt || classified.declaration.scheme.isWritten { severity = .error }
             }
-            if let file = manifest.file(replacing: classified.declaration.scheme) {
+            if !manifest.isDistrusted, let file = manifest.file(replacing: classified.declaration.scheme) {
                 severity = .note
                 message = "\(Wording.quoted(text)) is a placeholder; '\(file)', which is missing, may replace it"
                 hint = "to check the actual scheme, create the file, or set the value with --set"

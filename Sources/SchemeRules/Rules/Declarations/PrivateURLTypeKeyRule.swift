@@ -128,7 +128,7 @@ struct PrivateURLTypeKeyRule: ManifestRule {
     ]
 
     func findings(in manifest: Manifest, knowledge: Knowledge) -> [Finding] {
-        guard !manifest.app.isOwnedByApple else { return [] }
+        guard !manifest.isOwnedByApple else { return [] }
         let isForMac = manifest.deviceSupport.platforms.contains(.macOS)
         return manifest.checkedURLTypes.flatMap { type in
             type.otherKeys.filter { !isForMac || ByteString($0.value) != "LSHandlerRank" }.map { key in

@@ -117,7 +117,8 @@ struct UppercaseSchemeRule: DeclaredSchemeRule {
             guard let scheme = classified.declaration.scheme.key, seen.insert(scheme).inserted,
                 let text = classified.declaration.scheme.resolved, ByteString(text) != scheme.text,
                 isOpen(classified.classification), !isWanted(text, classified.classification, in: manifest),
-                classified.comparison != .ignoresCase, classified.isCompared || !manifest.origin.path.isTestCode
+                classified.comparison != .ignoresCase,
+                classified.isCompared || manifest.isDistrusted || !manifest.origin.path.isTestCode
             else { return nil }
             // If it is also declared in lowercase before, it is a duplicate.
             let known = inLowerCase ?? manifest.schemesInLowerCase

@@ -122,7 +122,7 @@ struct UnresolvedVariableRule: ManifestRule {
         return finding(
             in: manifest,
             at: manifest.place(of: schemes.first?.span ?? gap.span),
-            .note,
+            manifest.isDistrusted ? .warning : .note,
             "\(subject) unknown: \(gap.cause ?? "macros are unknown")",
             hint: Self.hint(gap),
             related: gaps.compactMap { gap in
@@ -313,7 +313,8 @@ struct UnresolvedVariableRule: ManifestRule {
         // Which app opens a URL doesn't depend on identifiers. A script may well set the value, and files with secrets are
         // left out of repositories on purpose.
         let isMinor = values.allSatisfy { value in
-            value.isIdentifier || value.isLeftEmpty
+            guard !value.isIdentifier, !manifest.isDistrusted else { return value.isIdentifier }
+            return value.isLeftEmpty
                 || cause(of: value.span, in: manifest)?.found.map(Self.minorCauses.contains) ?? false
         }
         return isMinor || manifest.audience == .developers ? .note : .warning

@@ -73,7 +73,7 @@ struct PrivateLinkSchemeRule: TargetRule {
 
     func findings(in target: TargetFacts, knowledge: Knowledge) -> [Finding] {
         let apps = target.appManifests
-        guard apps.contains(where: { $0.mayRun(on: [.iOS, .visionOS]) }), !apps.contains(where: \.app.isOwnedByApple)
+        guard apps.contains(where: { $0.mayRun(on: [.iOS, .visionOS]) }), !apps.contains(where: \.isOwnedByApple)
         else { return [] }
         return target.ownLinks.flatMap { link in
             link.schemes.compactMap { scheme in

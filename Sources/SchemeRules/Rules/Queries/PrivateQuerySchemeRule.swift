@@ -40,7 +40,7 @@ struct PrivateQuerySchemeRule: ManifestRule {
     )
 
     func findings(in manifest: Manifest, knowledge: Knowledge) -> [Finding] {
-        guard !manifest.app.isOwnedByApple else { return [] }
+        guard !manifest.isOwnedByApple else { return [] }
         return manifest.knownQueries.compactMap { query in
             let scheme = SchemeKey(query.value)
             guard let row = knowledge.privateQuery(scheme) else { return nil }
