@@ -103,12 +103,14 @@ let package = Package(
             exclude: ["Knowledge/Tables"],
             swiftSettings: strict
         ),
+        // One inline function over system calls that Swift cannot call.
+        .systemLibrary(name: "OpenBeneath"),
         .target(name: "SchemeReports", dependencies: ["SchemeModel"], swiftSettings: strict),
         .target(
             name: "SchemeKit",
             dependencies: [
                 "LibC", "SchemeModel", "SchemeYAML", "SchemeManifests", "SchemeLinks", "SchemeStore", "SchemeRules",
-                "SchemeReports", "BuildInformation",
+                "SchemeReports", "BuildInformation", "OpenBeneath",
             ],
             swiftSettings: strict
         ),

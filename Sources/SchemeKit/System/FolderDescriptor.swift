@@ -1,4 +1,5 @@
 import LibC
+import OpenBeneath
 import SchemeModel
 
 /// An open folder, closed when the last reference is released. Its content is accessed through the descriptor, because
@@ -32,6 +33,9 @@ final class FolderDescriptor: Sendable {
     private static let folderFlags = O_DIRECTORY | O_RDONLY
     #endif
 
+    // Non-blocking, so that opening a pipe without a writer doesn't hang before its kind is known.
+    private static let fileFlags = O_RDONLY | O_NONBLOCK
+
     /// Opens the folder called `name` in this one.
     ///
     /// - Throws: ``FileError/notFound`` also if it isn't a folder; ``FileError``.
@@ -43,8 +47,44 @@ final class FolderDescriptor: Sendable {
     ///
     /// - Throws: ``FileError``.
     func file(_ name: Path) throws(FileError) -> LookupResult<Int32> {
-        // Non-blocking, so that opening a pipe without a writer doesn't hang before its kind is known.
-        try find(name, flags: O_RDONLY | O_NONBLOCK) { $0 }
+        try find(name, flags: Self.fileFlags) { $0 }
+    }
+
+    /// Opens the folder at `path` below this one; `nil` if a link is on the way, or if it must be opened name by name for
+    /// another reason.
+    ///
+    /// - Throws: ``FileError/notFound``.
+    func folder(withoutLinksTo path: Path) throws(FileError) -> FolderDescriptor? {
+        try openBeneath(path, flags: Self.folderFlags).map { FolderDescriptor(descriptor: $0) }
+    }
+
+    /// Opens the file at `path` below this folder, like ``folder(withoutLinksTo:)``. The caller must close it.
+    ///
+    /// - Throws: ``FileError/notFound``.
+    func file(withoutLinksTo path: Path) throws(FileError) -> Int32? {
+        try openBeneath(path, flags: Self.fileFlags)
+    }
+
+    /// Returns the entries of the folder at `path` below this one, like ``folder(withoutLinksTo:)`` and
+    /// ``entries(where:)``.
+    ///
+    /// - Throws: ``FileError``.
+    func entries(
+        withoutLinksTo path: Path,
+        where isWanted: (DirectoryEntry) -> Bool
+    ) throws(FileError) -> [DirectoryEntry]? {
+        guard let folder = try openBeneath(path, flags: O_RDONLY | O_DIRECTORY) else { return nil }
+        return try Self.entries(ofOpen: folder, where: isWanted)
+    }
+
+    private func openBeneath(_ path: Path, flags: Int32) throws(FileError) -> Int32? {
+        // Names are cut at a NUL, so a path must not be.
+        guard !path.bytes.contains(0) else { return nil }
+        let path = path.bytes.isEmpty ? "." : path
+        let found = retrying { open_beneath(descriptor, path.nulTerminated, flags | O_CLOEXEC) }
+        guard found < 0 else { return found }
+        guard errno != ENOENT else { throw .notFound }
+        return nil
     }
 
     private func find<Value>(
@@ -63,9 +103,11 @@ final class FolderDescriptor: Sendable {
     /// Returns the status of `name`, without following a link.
     ///
     /// - Throws: ``FileError``.
-    func status(of name: Path) throws(FileError) -> stat {
+    func status(of name: Path) throws(FileError) -> stat { try Self.status(of: name, in: descriptor) }
+
+    private static func status(of name: Path, in folder: Int32) throws(FileError) -> stat {
         var status = stat()
-        guard fstatat(descriptor, name.nulTerminated, &status, AT_SYMLINK_NOFOLLOW) == 0 else {
+        guard fstatat(folder, name.nulTerminated, &status, AT_SYMLINK_NOFOLLOW) == 0 else {
             throw FileError(errno: errno)
         }
         return status
@@ -97,9 +139,17 @@ final class FolderDescriptor: Sendable {
     func entries(where isWanted: (DirectoryEntry) -> Bool) throws(FileError) -> [DirectoryEntry] {
         let listed = retrying { openat(descriptor, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
         guard listed >= 0 else { throw FileError(errno: errno) }
-        guard let stream = fdopendir(listed) else {
+        return try Self.entries(ofOpen: listed, where: isWanted)
+    }
+
+    /// Returns the entries of an open folder, and closes it.
+    private static func entries(
+        ofOpen descriptor: Int32,
+        where isWanted: (DirectoryEntry) -> Bool
+    ) throws(FileError) -> [DirectoryEntry] {
+        guard let stream = fdopendir(descriptor) else {
             let code = errno
-            close(listed)
+            close(descriptor)
             throw FileError(errno: code)
         }
         defer { closedir(stream) }
@@ -117,20 +167,24 @@ final class FolderDescriptor: Sendable {
             }
             // `.` and `..`
             if name.bytes.count <= 2, name.bytes.allSatisfy({ $0 == UInt8(ascii: ".") }) { continue }
-            let entry = DirectoryEntry(name: name, kind: kind(of: record.pointee.d_type, name))
+            let entry = DirectoryEntry(name: name, kind: kind(of: record.pointee.d_type, name, in: descriptor))
             if isWanted(entry) { found.append(entry) }
         }
         return found.sorted { $0.name < $1.name }
     }
 
-    private func kind(of type: UInt8, _ name: Path) -> FileKind {
+    private static func kind(of type: UInt8, _ name: Path, in folder: Int32) -> FileKind {
         switch Int32(type) {
         case Int32(DT_REG): return .regular
         case Int32(DT_DIR): return .directory
         case Int32(DT_LNK): return .link
         case Int32(DT_UNKNOWN):
             // Some file systems don't provide the kind. A name that is gone by now is reported when it is opened.
-            do throws(FileError) { return FileKind(mode: try status(of: name).st_mode) } catch { return .regular }
+            do throws(FileError) {
+                return FileKind(mode: try status(of: name, in: folder).st_mode)
+            } catch {
+                return .regular
+            }
         default: return .other
         }
     }

@@ -2,25 +2,16 @@ import LibC
 package import SchemeModel
 import Synchronization
 
-/// The disk, where everything below one folder is opened relative to that folder's descriptor, name by name.
+/// The disk, where everything below one folder is opened relative to that folder's descriptor.
 ///
 /// A path can change its meaning at any time: somebody may replace a folder with a link between two calls. Here no
-/// system call follows a link. Links are read and resolved step by step: a link that stays below the folder is
-/// followed, and one that leads outside always fails with ``FileError/leadsOut(_:)``.
+/// system call follows a link. A path without links is opened in one call. Any other is resolved name by name: a link that
+/// stays below the folder is followed, and one that leads outside always fails with ``FileError/leadsOut(_:)``.
 package final class RootedFileSystem: FileAccess {
     private let root: Path
     private let outside = POSIXFileSystem()
-    private let open = Mutex(Open())
+    private let opened = Mutex<FolderDescriptor?>(nil)
 
-    /// The folders that are kept open, because most requests are for files in a folder that was just listed.
-    private struct Open {
-        var root: FolderDescriptor?
-        /// The open folders by path below the root; no path contains a link.
-        var folders: [Path: FolderDescriptor] = [:]
-    }
-
-    /// The maximum number of open folders, small compared to the 256 descriptors that a process may have.
-    private static let openFolders = 64
     private static let linkLimit = 40
 
     /// - Parameter root: The absolute path of the folder. A link in it is followed once.
@@ -30,18 +21,19 @@ package final class RootedFileSystem: FileAccess {
 
     package func contents(of path: Path, limit: Int) throws(FileError) -> FileContents {
         guard let path = below(path) else { return try outside.contents(of: path, limit: limit) }
-        let descriptor = try opened(path)
+        let descriptor = try file(at: path)
         defer { close(descriptor) }
         return try POSIXFileSystem.contents(of: descriptor, limit: limit)
     }
 
     package func randomAccess(to path: Path) throws(FileError) -> any RandomAccessFile {
         guard let path = below(path) else { return try outside.randomAccess(to: path) }
-        return try POSIXRandomAccessFile(descriptor: opened(path))
+        return try POSIXRandomAccessFile(descriptor: file(at: path))
     }
 
-    private func opened(_ path: Path) throws(FileError) -> Int32 {
-        try reach(path) { folder, name, _ throws(FileError) in
+    private func file(at path: Path) throws(FileError) -> Int32 {
+        if let file = try rootFolder().file(withoutLinksTo: path) { return file }
+        return try reach(path) { folder, name, _ throws(FileError) in
             guard let name else { throw .wrongKind(.directory) }
             return try folder.file(name)
         }
@@ -52,11 +44,10 @@ package final class RootedFileSystem: FileAccess {
         where isWanted: (DirectoryEntry) -> Bool
     ) throws(FileError) -> [DirectoryEntry] {
         guard let path = below(path) else { return try outside.entries(of: path, where: isWanted) }
-        let folder = try reach(path) { folder, name, path throws(FileError) in
+        if let found = try rootFolder().entries(withoutLinksTo: path, where: isWanted) { return found }
+        let folder = try reach(path) { folder, name, _ throws(FileError) in
             guard let name else { return .value(folder) }
-            let found = try folder.folder(name)
-            if case .value(let found) = found { keep(found, at: path) }
-            return found
+            return try folder.folder(name)
         }
         return try folder.entries(where: isWanted)
     }
@@ -136,7 +127,7 @@ package final class RootedFileSystem: FileAccess {
                 case .link(let target): found = .link(target)
                 }
             } else if let name {
-                found = try openFolder(name, in: folder, at: next)
+                found = try folder.folder(name)
             } else {
                 throw .notFound
             }
@@ -149,7 +140,7 @@ package final class RootedFileSystem: FileAccess {
                 if target.isAbsolute {
                     let way = pending.reversed().reduce(target) { $0.appending($1) }
                     pending = try inside(way, through: link)
-                    (folder, here) = (try self.folder(at: ""), "")
+                    (folder, here) = (try rootFolder(), "")
                 } else {
                     pending += target.components.reversed().map { Path(bytes: $0) }
                 }
@@ -157,12 +148,14 @@ package final class RootedFileSystem: FileAccess {
         }
     }
 
-    /// Returns where to start resolving `path`: its folder if that is open, otherwise the root; with the remaining
-    /// names in reverse order.
+    /// Returns where to start resolving `path`: its folder if no link is on the way there, otherwise the root; with the
+    /// remaining names in reverse order.
     private func start(of path: Path) throws(FileError) -> (FolderDescriptor, [Path], here: Path) {
         let above = path.directory.belowRoot
-        if let folder = open.withLock({ $0.folders[above] }) { return (folder, [path.lastComponent], above) }
-        return (try folder(at: ""), path.components.reversed().map { Path(bytes: $0) }, "")
+        let root = try rootFolder()
+        if above.bytes.isEmpty { return (root, path.bytes.isEmpty ? [] : [path], "") }
+        if let folder = try root.folder(withoutLinksTo: above) { return (folder, [path.lastComponent], above) }
+        return (root, path.components.reversed().map { Path(bytes: $0) }, "")
     }
 
     /// Returns the names from the root to the absolute path `way`.
@@ -178,35 +171,19 @@ package final class RootedFileSystem: FileAccess {
 
     /// Returns the folder at a path without links.
     private func folder(at path: Path) throws(FileError) -> FolderDescriptor {
-        if path.bytes.isEmpty {
-            if let root = open.withLock({ $0.root }) { return root }
-            let root = try FolderDescriptor(self.root)
-            open.withLock { $0.root = root }
-            return root
-        }
-        let above = try folder(at: path.directory.belowRoot)
-        // It was a folder before.
-        guard case .value(let folder) = try openFolder(path.lastComponent, in: above, at: path) else {
-            throw .changedWhileReading
+        var folder = try rootFolder()
+        for name in path.components {
+            // It was a folder before.
+            guard case .value(let inner) = try folder.folder(Path(bytes: name)) else { throw .changedWhileReading }
+            folder = inner
         }
         return folder
     }
 
-    private func openFolder(
-        _ name: Path,
-        in folder: FolderDescriptor,
-        at path: Path
-    ) throws(FileError) -> FolderDescriptor.LookupResult<FolderDescriptor> {
-        if let known = open.withLock({ $0.folders[path] }) { return .value(known) }
-        let found = try folder.folder(name)
-        if case .value(let folder) = found { keep(folder, at: path) }
-        return found
-    }
-
-    private func keep(_ folder: FolderDescriptor, at path: Path) {
-        open.withLock { open in
-            if open.folders.count >= Self.openFolders { open.folders.removeAll(keepingCapacity: true) }
-            open.folders[path] = folder
-        }
+    private func rootFolder() throws(FileError) -> FolderDescriptor {
+        if let root = opened.withLock({ $0 }) { return root }
+        let root = try FolderDescriptor(self.root)
+        opened.withLock { $0 = root }
+        return root
     }
 }

@@ -29,24 +29,28 @@ struct Mutations {
                 isOpen = true
                 return
             }
-            if let sequence = next.as(SequenceExprSyntax.self), sequence.assignedName != nil,
-                let target = sequence.elements.first?.unwrapped
-            {
-                note(sequence, target: target, name: name)
-            } else if let target = next.as(SequenceExprSyntax.self)?.assignedElement,
-                let way = Self.way(target, from: name)
-            {
-                calls.append(way + ["subscript"])
-            } else if let handed = next.as(InOutExprSyntax.self), Self.way(handed.expression, from: name) != nil {
-                isOpen = true
-            } else if let call = next.as(FunctionCallExprSyntax.self),
-                let way = Self.way(call.calledExpression, from: name), !way.isEmpty
-            {
-                calls.append(way)
+            // Casts dominate the cost here, and few nodes change anything.
+            switch next.kind {
+            case .sequenceExpr: if let sequence = next.as(SequenceExprSyntax.self) { note(sequence, name: name) }
+            case .inOutExpr:
+                let handed = next.as(InOutExprSyntax.self)?.expression
+                if let handed, Self.way(handed, from: name) != nil { isOpen = true }
+            case .functionCallExpr:
+                let called = next.as(FunctionCallExprSyntax.self)?.calledExpression
+                if let called, let way = Self.way(called, from: name), !way.isEmpty { calls.append(way) }
+            default: break
             }
-            for child in next.children(viewMode: .sourceAccurate).reversed() where !child.is(TokenSyntax.self) {
-                pending.append(child)
-            }
+            let first = pending.count
+            for child in next.children(viewMode: .sourceAccurate) where child.kind != .token { pending.append(child) }
+            pending[first...].reverse()
+        }
+    }
+
+    private mutating func note(_ sequence: SequenceExprSyntax, name: String) {
+        if sequence.assignedName != nil, let target = sequence.elements.first?.unwrapped {
+            note(sequence, target: target, name: name)
+        } else if let target = sequence.assignedElement, let way = Self.way(target, from: name) {
+            calls.append(way + ["subscript"])
         }
     }
 

@@ -34,6 +34,12 @@ struct LineMap: Sendable {
         bytes.reduce(0) { $0 + ($1 & 0xC0 == 0x80 ? 0 : $1 >= 0xF0 ? 2 : 1) }
     }
 
+    /// The number of UTF-16 units between two offsets.
+    private func units(from start: Int, to end: Int) -> Int {
+        // Most lines are far shorter than a block.
+        end - start < Self.stretch ? Self.units(bytes[start..<end]) : units(before: end) - units(before: start)
+    }
+
     /// The number of UTF-16 units before `offset`.
     private func units(before offset: Int) -> Int {
         let index = offset / Self.stretch
@@ -58,7 +64,6 @@ struct LineMap: Sendable {
             if starts[middle] <= offset { low = middle } else { high = middle }
         }
         let start = min(starts[low], offset)
-        let units = units(before: offset) - units(before: start)
-        return TextPosition(line: low + 1, column: offset - start + 1, columnUTF16: units + 1)
+        return TextPosition(line: low + 1, column: offset - start + 1, columnUTF16: units(from: start, to: offset) + 1)
     }
 }

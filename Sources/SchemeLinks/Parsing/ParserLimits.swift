@@ -62,24 +62,53 @@ enum ParserLimits {
         }
     }
 
-    /// Keywords for which the parser recurses.
-    private static let prefixes: Set<UInt64> = Set(
-        [
-            "try", "await", "unsafe", "copy", "consume", "borrow", "each", "repeat", "some", "any", "inout", "return",
-            "throw", "yield", "do", "defer", "let", "var", "case", "is", "as", "in", "where", "indirect",
-        ].map { FileScan.hash($0) }
-    )
-    private static let heads: Set<UInt64> = Set(
-        ["if", "switch", "while", "for", "guard", "catch"].map { FileScan.hash($0) }
-    )
-    private static let elseWord = FileScan.hash("else")
-    /// Keywords that begin a statement or declaration, so that a type can't continue across them.
-    private static let beginnings: Set<UInt64> = Set(
-        ["func", "let", "var", "case", "typealias", "subscript", "init", "return", "in", "struct", "class", "enum"].map
-        {
-            FileScan.hash($0)
+    /// What a keyword means for the limits.
+    private struct Role: OptionSet {
+        let rawValue: UInt8
+
+        /// A keyword for which the parser recurses.
+        static let prefix = Role(rawValue: 1)
+        /// A keyword that begins a condition.
+        static let head = Role(rawValue: 2)
+        static let alternative = Role(rawValue: 4)
+        /// A keyword that begins a statement or declaration, so that a type can't continue across it.
+        static let beginning = Role(rawValue: 8)
+    }
+
+    /// The keywords by hash, so that each word is looked up once.
+    private static let roles: [UInt64: Role] = {
+        let keywords: [(Role, [String])] = [
+            (
+                .prefix,
+                [
+                    "try", "await", "unsafe", "copy", "consume", "borrow", "each", "repeat", "some", "any", "inout",
+                    "return", "throw", "yield", "do", "defer", "let", "var", "case", "is", "as", "in", "where",
+                    "indirect",
+                ]
+            ),
+            (.head, ["if", "switch", "while", "for", "guard", "catch"]),
+            (.alternative, ["else"]),
+            (
+                .beginning,
+                [
+                    "func", "let", "var", "case", "typealias", "subscript", "init", "return", "in", "struct", "class",
+                    "enum",
+                ]
+            ),
+        ]
+        var roles: [UInt64: Role] = [:]
+        for (role, words) in keywords {
+            for word in words { roles[FileScan.hash(word), default: []].insert(role) }
         }
-    )
+        return roles
+    }()
+    /// The length of the longest keyword.
+    private static let longest = "typealias".utf8.count
+
+    /// Whether `byte` is a space, a tab or the end of a line.
+    private static func isBlank(_ byte: UInt8) -> Bool {
+        byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D
+    }
 
     private struct Reader {
         let text: UnsafeBufferPointer<UInt8>
@@ -151,7 +180,7 @@ enum ParserLimits {
         }
 
         private mutating func code() {
-            if !" \t\r\n".utf8.contains(text[index]) { tokens += 1 }
+            if !ParserLimits.isBlank(text[index]) { tokens += 1 }
             switch text[index] {
             case UInt8(ascii: "("): open(.bracket)
             case UInt8(ascii: "{"):
@@ -192,18 +221,19 @@ enum ParserLimits {
         /// Scans a character of an operator or punctuation.
         private mutating func sign(_ byte: UInt8) {
             let last = levels.count - 1
-            if !" \t\r\n".utf8.contains(byte) { levels[last].isAfterWord = false }
+            if !ParserLimits.isBlank(byte) { levels[last].isAfterWord = false }
             switch byte {
             case UInt8(ascii: "-") where at(1) == UInt8(ascii: ">"):
                 levels[last].arrows += 1
                 index += 1
             // With a space on one side, or doubled, it is an operator.
             case UInt8(ascii: "<")
-            where index > 0 && FileScan.isWord(text[index - 1]) && !" \t\r\n<=".utf8.contains(at(1)):
+            where index > 0 && FileScan.isWord(text[index - 1]) && !ParserLimits.isBlank(at(1)) && at(1) != byte
+                && at(1) != UInt8(ascii: "="):
                 levels[last].angles += 1
             case UInt8(ascii: "<"): levels[last].comparisons += 1
             case UInt8(ascii: ">"): levels[last].angles = max(0, levels[last].angles - 1)
-            case UInt8(ascii: "?") where index > 0 && " \t\r\n".utf8.contains(text[index - 1]) && at(1) != byte:
+            case UInt8(ascii: "?") where index > 0 && ParserLimits.isBlank(text[index - 1]) && at(1) != byte:
                 levels[last].questions += 1
             case UInt8(ascii: ":") where levels[last].questions > 0: levels[last].questions -= 1
             // Characters that can be part of a type.
@@ -217,20 +247,21 @@ enum ParserLimits {
         private mutating func word() {
             let start = index
             while FileScan.isWord(at(0)) { index += 1 }
-            let hash = FileScan.hash(text[start..<index])
+            let isShort = index - start <= ParserLimits.longest
+            let role = isShort ? ParserLimits.roles[FileScan.hash(text[start..<index])] ?? [] : []
             let last = levels.count - 1
-            if ParserLimits.beginnings.contains(hash) {
+            if role.contains(.beginning) {
                 (levels[last].arrows, levels[last].angles) = (0, 0)
                 (levels[last].comparisons, levels[last].questions) = (0, 0)
             }
             if levels[last].isAfterWord { levels[last].comparisons = 0 }
-            levels[last].isAfterWord = !ParserLimits.prefixes.contains(hash)
-            if ParserLimits.heads.contains(hash) {
+            levels[last].isAfterWord = !role.contains(.prefix)
+            if role.contains(.head) {
                 levels[last].heads += 1
-            } else if hash == ParserLimits.elseWord {
+            } else if role.contains(.alternative) {
                 levels[last].alternatives += 1
             } else {
-                levels[last].prefixes = ParserLimits.prefixes.contains(hash) ? levels[last].prefixes + 1 : 0
+                levels[last].prefixes = role.contains(.prefix) ? levels[last].prefixes + 1 : 0
             }
         }
 
