@@ -3,9 +3,9 @@ package import SchemeReports
 import SchemeRules
 import SchemeStore
 
-/// Shows everything that a registry knows about a scheme, an app or a source.
+/// Shows everything that a registry knows about a scheme, an app, a source or a domain.
 package struct ShowCommand: Command {
-    /// A scheme, a bundle identifier, or the name or path of a source.
+    /// A scheme, a bundle identifier, the name or path of a source, or a domain of universal links.
     package var name: Path
     /// The registry; `nil` for the default one.
     package var registry: Path?
@@ -31,8 +31,8 @@ package struct ShowCommand: Command {
         }
     }
 
-    /// Returns the details for the name: of a source by its name or path, an app, a scheme, a source by the end of its path,
-    /// an app by its display name, a known scheme, or finally an app by the start of its identifier or name. The path comes
+    /// Returns the details for the name: of a source by its name or path, an app, a scheme, a domain, a source by the end of
+    /// its path, an app by its display name, a known scheme, or finally an app by the start of its identifier or name. The path comes
     /// after schemes, because most folder names are also valid schemes.
     private func details(in store: Registry, _ context: Context) throws -> Details? {
         let knowledge = Knowledge.builtIn.adding(try store.teamTables())
@@ -46,6 +46,14 @@ package struct ShowCommand: Command {
             let known = knowledge.known(scheme)
             if !claims.isEmpty || !history.isEmpty {
                 return .scheme(SchemeDetails(scheme: scheme, known: known, claims: claims, history: history))
+            }
+        }
+        let domain = DomainPattern(text)
+        if domain.host.isHostNameWithPort {
+            let claims = try index.domainClaims(on: domain)
+            let files = try index.associationFiles(of: domain.associationHost)
+            if !claims.isEmpty || !files.isEmpty {
+                return .domain(DomainDetails(domain: domain, claims: claims, files: files))
             }
         }
         if let source = try store.source(endingIn: name) { return try details(of: source, store, index) }
@@ -94,9 +102,12 @@ extension UsageError {
     fileprivate init(unknown name: Path, hint: String) {
         let text = name.display
         if SchemeKey(named: text) != nil {
-            self.init("the registry has no scheme, app or source named '\(text)'", hint: hint)
+            self.init("the registry has no scheme, app, source or domain named '\(text)'", hint: hint)
         } else {
-            self.init("the registry has no app or source named '\(text)', and it is not a valid scheme", hint: hint)
+            self.init(
+                "the registry has no app, source or domain named '\(text)', and it is not a valid scheme",
+                hint: hint
+            )
         }
     }
 }

@@ -13,6 +13,8 @@ struct CallConditions {
 
     /// The first iOS version on which `UIApplication.openURL(_:)` does nothing.
     private static let retiring = SystemVersion(18)
+    /// The iOS version that deprecates `canOpenURL(_:)`.
+    private static let deprecatingQueries = SystemVersion(27)
 
     /// `#if` conditions that don't depend on a target's flags.
     private static let compilerConditions: Set<String> = [
@@ -37,6 +39,7 @@ struct CallConditions {
     var traits: Set<Link.Trait> {
         var found: Set<Link.Trait> = isConditional ? [.conditional] : []
         if let endsBefore, endsBefore <= Self.retiring { found.insert(.earlierSystems) }
+        if let endsBefore, endsBefore <= Self.deprecatingQueries { found.insert(.beforeQueryLimit) }
         if let begins, begins >= Self.retiring { found.insert(.laterSystems) }
         return found
     }

@@ -6,7 +6,7 @@ import SchemeYAML
 /// - Source: Apple, Bundle Resources: applinks (seen 2026-11-24); Supporting associated domains: JSON, at most 128 KiB.
 package struct AssociationFileReader: Sendable {
     /// A number that changes whenever the same bytes give another result.
-    package static let version = 4
+    package static let version = 5
 
     private let limits: Limits
 
@@ -127,6 +127,7 @@ package struct AssociationFileReader: Sendable {
         var reading = Reading()
         do throws(YAMLError) {
             var parser = AssociationParser(origin: origin, hosts: hosts, limits: limits)
+            if json.starts(with: [0xEF, 0xBB, 0xBF]) { parser.reportByteOrderMark() }
             let contents = parser.contents(of: try JSONReader.readStrictly(json, limits: limits))
             reading.irregularities = parser.irregularities
             if parser.isOverLimit {

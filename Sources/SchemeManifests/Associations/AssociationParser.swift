@@ -75,6 +75,18 @@ struct AssociationParser {
         return contents
     }
 
+    /// Reports the byte order mark at the start of the file.
+    mutating func reportByteOrderMark() {
+        report(
+            .malformedAssociation,
+            SourceRange(byteOffset: 0, byteLength: 0),
+            nil,
+            "the file begins with a byte order mark, which JSON must not have",
+            "save the file as UTF-8 without a byte order mark",
+            found: "a byte order mark"
+        )
+    }
+
     /// Returns where a key appears first: the line, and also the column if the key appears again on the same line.
     private static func clause(first: TextPosition?, second: TextPosition?) -> String {
         guard let first else { return "" }
@@ -152,7 +164,17 @@ struct AssociationParser {
         let prefix = app.prefix ?? ""
         let isPlaceholder = PlaceholderPrefix.matches(prefix)
         if app.app == nil || isPlaceholder || !Self.isPrefix(prefix) { contents.isWhole = false }
-        guard isPlaceholder else { return }
+        guard isPlaceholder else {
+            guard Self.isDomain(prefix) else { return }
+            return report(
+                .malformedAssociation,
+                app.range,
+                app.identifier,
+                "'\(app.identifier)' has no Application Identifier Prefix, so it names no app",
+                "write the prefix and a dot before it, such as 'K9QX2M7RT4.\(app.identifier)'",
+                found: "no prefix"
+            )
+        }
         report(
             .placeholderAppID,
             app.range,
@@ -166,6 +188,11 @@ struct AssociationParser {
     private static func isPrefix(_ text: String) -> Bool {
         text.utf8.count == 10
             && text.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x41...0x5A).contains($0) }
+    }
+
+    /// Whether the first part of an identifier is that of a bundle identifier: `com` in `com.acme.wallet`.
+    private static func isDomain(_ text: String) -> Bool {
+        (2...3).contains(text.utf8.count) && text.utf8.allSatisfy { (0x61...0x7A).contains($0) }
     }
 
     private mutating func entries(of detail: YAMLNode, _ defaults: Settings) -> [AssociationEntry]? {
@@ -321,7 +348,8 @@ struct AssociationParser {
         _ range: SourceRange,
         _ subject: String?,
         _ cause: String,
-        _ hint: String
+        _ hint: String,
+        found: String? = nil
     ) {
         guard irregularities.count < limits.irregularities else { return }
         let irregularity = Irregularity(
@@ -329,6 +357,7 @@ struct AssociationParser {
             span: ValueSpan(keyPath: "", element: range),
             subject: subject,
             expected: hint,
+            found: found,
             cause: cause
         )
         irregularities.append(InputIrregularity(irregularity, of: origin))

@@ -78,6 +78,8 @@ enum ManifestKeys {
         ByteString(Manifest.sceneManifestKey): RuleKey(),
         ByteString(Manifest.sceneManifestKey + "~ipad"): RuleKey(),
         ByteString(Manifest.sceneManifestKey + "~iphone"): RuleKey(),
+        // Flutter handles links itself unless this is false.
+        ByteString(Manifest.flutterLinkKey): RuleKey(),
         // The linked SDK determines how many query schemes count. The last two keys are fallbacks.
         "DTSDKName": RuleKey(),
         "DTPlatformVersion": RuleKey(),

@@ -18,10 +18,30 @@ extension Manifest {
         return elements
     }
 
-    /// Whether it has no scene manifest for any device.
-    package var lacksSceneManifest: Bool {
-        [Self.sceneManifestKey, Self.sceneManifestKey + "~ipad", Self.sceneManifestKey + "~iphone"].allSatisfy {
-            root($0) == nil
+    /// The scene manifests for all or some devices.
+    package var sceneManifests: [Located<PropertyValue>] {
+        [Self.sceneManifestKey, Self.sceneManifestKey + "~ipad", Self.sceneManifestKey + "~iphone"].compactMap(root)
+    }
+
+    /// Whether it has no scene manifest for any device, or only ones that don't adopt scenes: `UISceneConfigurations` is
+    /// empty, or only has scenes on an external display.
+    package var adoptsNoScenes: Bool {
+        sceneManifests.allSatisfy { scenes in
+            guard case .dictionary(let roles) = scenes.value["UISceneConfigurations"] else { return false }
+            return roles.allSatisfy { $0.key.string.utf8.starts(with: Self.externalSceneRole.utf8) }
+        }
+    }
+
+    /// The start of the roles of scenes on an external display, of which one ends with `NonInteractive`.
+    private static let externalSceneRole = "UIWindowSceneSessionRoleExternalDisplay"
+
+    /// Whether no configuration of scenes on the device's own screen names a delegate or a storyboard, and there is at least
+    /// one.
+    package var windowScenesAreBare: Bool {
+        guard sceneManifests.count == 1, let scenes = windowScenes, !scenes.isEmpty else { return false }
+        return scenes.allSatisfy { scene in
+            guard case .dictionary(let keys) = scene else { return false }
+            return !keys.contains { [Self.sceneDelegateKey, "UISceneStoryboardFile"].contains($0.key.string) }
         }
     }
 

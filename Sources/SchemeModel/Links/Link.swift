@@ -57,6 +57,8 @@ package struct Link: Hashable, Sendable, Codable {
         case earlierSystems
         /// The call runs only on iOS 18 and later, according to `#available` or `#unavailable`.
         case laterSystems
+        /// The call runs only on systems before iOS 27, which deprecates queries, according to `#available`.
+        case beforeQueryLimit
         /// The enclosing function forwards its parameter. Each call of that function is a separate link.
         case forwarding
         /// The call is to a function in the code that forwards its parameter.

@@ -43,14 +43,10 @@ extension Manifest {
 
     /// The known domains as claims, in the order of ``entitlements``.
     package var domainClaims: [DomainClaim] {
-        guard let entries = domainEntries, !entries.isEmpty, !hasTooManyDomains else { return [] }
+        let entries = writtenDomains
+        guard !entries.isEmpty else { return [] }
         let app = appDescription
         let prefix = applicationIdentifierPrefix
-        let places = Dictionary(
-            companions.lazy.filter { ByteString($0.name) == ByteString(Self.associatedDomainsEntitlement) }
-                .map { (ByteString($0.value), $0.place) },
-            uniquingKeysWith: { first, _ in first }
-        )
         let profile = ClaimProfile(
             isApplication: kind.isApplication,
             deviceSupport: deviceSupport,
@@ -60,9 +56,9 @@ extension Manifest {
             isSharedByDesign: false,
             chosenOn: []
         )
-        return entries.enumerated().compactMap { index, entry in
+        return entries.enumerated().compactMap { index, written in
+            let (entry, place) = (written.value, written.place)
             guard let domain = AssociatedDomain(entry: entry) else { return nil }
-            let place = places[ByteString(entry)] ?? origin
             let span = ValueSpan(keyPath: "", element: place.range ?? SourceRange(byteOffset: 0, byteLength: 0))
             return DomainClaim(
                 domain: domain,
@@ -83,6 +79,18 @@ extension Manifest {
                 )
             )
         }
+    }
+
+    /// The values of the entitlement with the associated domains, in the order of ``entitlements``; empty if there are too
+    /// many. Their places are in the entitlements, or the manifest if they are unknown.
+    package var writtenDomains: [Companion] {
+        guard let entries = domainEntries, !entries.isEmpty, !hasTooManyDomains else { return [] }
+        let name = Self.associatedDomainsEntitlement
+        let places = Dictionary(
+            companions.lazy.filter { ByteString($0.name) == ByteString(name) }.map { (ByteString($0.value), $0.place) },
+            uniquingKeysWith: { first, _ in first }
+        )
+        return entries.map { Companion(name: name, value: $0, place: places[ByteString($0)] ?? origin) }
     }
 
     /// The values of the entitlement with the associated domains, as written; `nil` when the entitlements are unknown.

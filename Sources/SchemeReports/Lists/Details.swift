@@ -5,6 +5,22 @@ package enum Details: Sendable {
     case scheme(SchemeDetails)
     case app(AppDetails)
     case source(SourceDetails)
+    case domain(DomainDetails)
+}
+
+/// The details of a domain: the apps that claim it, and the association files that its website serves.
+package struct DomainDetails: Sendable {
+    package var domain: DomainPattern
+    /// The claims on it and on the wildcards around it, ordered by place.
+    package var claims: [DomainClaim]
+    /// The files, ordered by place.
+    package var files: [AssociationFile]
+
+    package init(domain: DomainPattern, claims: [DomainClaim], files: [AssociationFile]) {
+        self.domain = domain
+        self.claims = claims
+        self.files = files
+    }
 }
 
 /// The details of a scheme: its claims, known facts and history.

@@ -1,6 +1,6 @@
 import SchemeModel
 
-/// Writes the output of `show` as one JSON object, with the subject under `scheme`, `app` or `source`.
+/// Writes the output of `show` as one JSON object, with the subject under `scheme`, `app`, `source` or `domain`.
 enum JSONDetails {
     /// Writes the object to `output` without flushing it.
     static func write(_ details: Details, to output: ByteOutput, tool: Tool) throws {
@@ -25,6 +25,17 @@ enum JSONDetails {
             try write(source.claims, to: &json)
             try json.key("problems")
             try json.array(source.problems) { try $0.value($1) }
+        case .domain(let domain):
+            try json.member("domain", domain.domain.text)
+            try json.key("claims")
+            try json.array(domain.claims) { try $0.value($1) }
+            try json.key("files")
+            try json.array(domain.files) { json, file in
+                try json.object {
+                    try $0.member("place", file.origin)
+                    try $0.member("apps", file.contents.details.flatMap(\.apps).map(\.identifier))
+                }
+            }
         }
         try json.close()
     }

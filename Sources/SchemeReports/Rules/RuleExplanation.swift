@@ -69,7 +69,8 @@ package struct RuleExplanation {
         let palette = writer.palette
         let width = max(40, min(context.width ?? 80, 100))
         let severity = palette.paint(rule.severityText, palette.style(of: rule.severity))
-        try writer.line("\(palette.paint(rule.id, .strong)) (\(severity))")
+        let groups = rule.groups.map { ", group \($0.rawValue)" }.joined()
+        try writer.line("\(palette.paint(rule.id, .strong)) (\(severity)\(groups))")
         try writer.line()
         for line in Paragraphs.lines(of: "Reports \(rule.summary).", width: width) { try writer.line(line) }
         let sources = rule.sources.map { "* \($0.title), seen \($0.seen): \($0.url)" }
@@ -99,7 +100,9 @@ package struct RuleExplanation {
     /// The page `docs/rules/<id>.md`.
     package var page: String {
         let state = rule.isOn ? "" : " Off by default."
-        var text = "# \(rule.id)\n\nReports \(rule.summary).\n\nSeverity: **\(rule.severity.rawValue)**.\(state)\n"
+        let groups = rule.groups.map { " Group: `\($0.rawValue)`." }.joined()
+        var text = "# \(rule.id)\n\nReports \(rule.summary).\n\n"
+        text += "Severity: **\(rule.severity.rawValue)**.\(state)\(groups)\n"
         let sources = rule.sources.map { "* [\($0.title)](\($0.url)), seen \($0.seen)" }
         for section in sections(examples: examples, sources: sources) {
             text += "\n## \(section.heading)\n"

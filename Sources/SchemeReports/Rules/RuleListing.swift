@@ -93,6 +93,7 @@ extension JSONWriter {
         try object {
             try $0.member("id", rule.id)
             try $0.member("section", rule.section.rawValue)
+            try $0.member("groups", rule.groups.map(\.rawValue))
             try $0.member("severity", rule.severity.rawValue)
             try $0.member("on", rule.isOn)
             if let effectiveSeverity { try $0.member("effectiveSeverity", effectiveSeverity) }

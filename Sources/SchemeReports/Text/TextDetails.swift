@@ -11,6 +11,33 @@ struct TextDetails {
         case .scheme(let scheme): try write(scheme)
         case .app(let app): try write(app)
         case .source(let source): try write(source)
+        case .domain(let domain): try write(domain)
+        }
+    }
+
+    private func write(_ details: DomainDetails) throws {
+        var seen: Set<AppID> = []
+        let apps = details.claims.map(\.claim.app).filter { seen.insert($0.id).inserted }
+        let applications = Set(details.claims.lazy.filter(\.claim.profile.isApplication).map(\.claim.app.id))
+        let claimed =
+            apps.isEmpty ? "no app in the registry" : TextTerms.products(apps.count, apps: applications.count)
+        try writer.line(strong("domain '\(writer.message(details.domain.text))' is claimed by \(claimed)"))
+        for file in details.files {
+            let listed = file.contents.details.flatMap(\.apps).map(\.identifier)
+            let names = listed.prefix(5).joined(separator: ", ") + (listed.count > 5 ? ", ..." : "")
+            let list = listed.isEmpty ? "lists no app" : "lists \(TextTerms.count(listed.count, "app")): \(names)"
+            try writer.line("  association file \(writer.position(file.origin)) \(writer.message(list))")
+        }
+        for app in apps {
+            try writer.line()
+            try writer.line(title(of: app, applications.contains(app.id) ? "app" : "target"))
+            for claim in details.claims where claim.claim.app.id == app.id {
+                let place = claim.claim.place
+                let prefix = claim.prefix.map { ", prefix \($0)" } ?? ""
+                let text = writer.message(claim.domain.text + prefix) + (claim.claim.isStale ? ", stale" : "")
+                try writer.line("  \(writer.position(place))\(writer.outcome(claim.claim.outcome)): \(text)")
+                try writer.snippet(place, .note, indent: "  ")
+            }
         }
     }
 

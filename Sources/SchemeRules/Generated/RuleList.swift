@@ -5,6 +5,7 @@ package import SchemeModel
 /// All rules, ordered by file name.
 package let allRules: [any Rule] = [
     ConditionalManifestRule(),
+    ConflictingLinkHandlingRule(),
     CustomSchemeInOpenIntentRule(),
     DevSchemeInReleaseRule(),
     DisagreeingPresentationsRule(),
@@ -21,6 +22,7 @@ package let allRules: [any Rule] = [
     IgnoredUniversalLinkRule(),
     IncompleteCheckoutRule(),
     IneffectiveBuildSettingRule(),
+    InvalidLinkDomainRule(),
     InvalidQuerySchemeRule(),
     InvalidSchemeRule(),
     InvalidSessionSchemeRule(),
@@ -57,7 +59,9 @@ package let allRules: [any Rule] = [
     ReleasedSchemeRule(),
     ReservedSchemeRule(),
     RetiredOpenCallRule(),
+    RetiredQueryCallRule(),
     RetiredSDKSchemeRule(),
+    RetiredURLReceiverRule(),
     SharedLinkDomainRule(),
     SuffixedURLTypesRule(),
     TooManyQuerySchemesRule(),

@@ -45,7 +45,7 @@ struct AppLifeCycle {
 
     /// Whether code starts it without SwiftUI, and nothing adopts scenes.
     var lacksScenes: Bool {
-        entry.kind != .swiftUI && configurations.isEmpty && manifests.allSatisfy(\.lacksSceneManifest)
+        entry.kind != .swiftUI && configurations.isEmpty && manifests.allSatisfy(\.adoptsNoScenes)
             && (entry.delegate.map(isKnown) ?? (entry.kind == .call && areAppDelegatesKnown))
     }
 

@@ -12,6 +12,12 @@ struct FindingArguments: ParsableArguments {
     var rule: [String] = []
 
     @Option(
+        name: .customLong("rule-group"),
+        help: ArgumentHelp("Report only the rules of this group. Repeatable.", valueName: "group")
+    )
+    var ruleGroup: [RuleGroup] = []
+
+    @Option(
         name: .long,
         help: ArgumentHelp("Report only this scheme. Repeatable. (default: all)", valueName: "scheme"),
         completion: .schemes
@@ -45,7 +51,7 @@ struct FindingArguments: ParsableArguments {
     /// - Throws: ``UsageError`` if a rule is unknown, a scheme is invalid or a name is empty.
     func filter() throws -> FindingFilter {
         FindingFilter(
-            rules: try Self.rules(rule),
+            rules: try Self.rules(rule).union(ruleGroup.flatMap(\.rules)),
             schemes: try Self.schemes(scheme),
             apps: try Self.apps(app),
             severity: severity,
@@ -122,5 +128,6 @@ struct BaselineArguments: ParsableArguments {
     }
 }
 
+extension RuleGroup: ExpressibleByArgument {}
 extension Severity: ExpressibleByArgument {}
 extension FailureThreshold: ExpressibleByArgument {}

@@ -7,20 +7,21 @@ import SchemeModel
 struct ShowOptions: FormattedCommandOptions {
     static let configuration = CommandConfiguration(
         commandName: "show",
-        abstract: "Show everything about a scheme, an app or a source.",
+        abstract: "Show everything about a scheme, an app, a source or a domain.",
         discussion: HelpText.discussion(
             examples: [
                 "schemereg show wallet": "a scheme (or a URL)",
                 "schemereg show com.acme.wallet": "an app",
                 "schemereg show 'Acme Wallet'": "an app; the start of its name is enough",
                 "schemereg show ~/src/wallet": "a source; the end of its path is enough",
+                "schemereg show acme.com": "a domain of universal links",
             ],
             exitCodes: HelpText.reading
         )
     )
 
     @Argument(
-        help: "A scheme, an app (its identifier or its name), or a source (its name, or the end of its path).",
+        help: "A scheme, an app (its identifier or name), a source (its name, or the end of its path), or a domain.",
         completion: .schemes
     )
     var name: String

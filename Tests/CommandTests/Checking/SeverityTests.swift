@@ -48,4 +48,12 @@ import TestSupport
         #expect(check("--severity", "error", "--format", "json").output.contains("\"leftOut\": {"))
         #expect(!check("--format", "json").output.contains("leftOut"))
     }
+
+    @Test func reportsOnlyAGroupOfRules() {
+        #expect(check("--rule-group", "ios27").output.hasPrefix("no matching findings in 1 app ("))
+        let both = check("--rule-group", "ios27", "--rule", "invalid-scheme").output
+        #expect(both.contains("[invalid-scheme]") && !both.contains("[generic-scheme]"))
+        let unknown = check("--rule-group", "ios99")
+        #expect(unknown.code == 2 && unknown.errors.contains("ios27"))
+    }
 }

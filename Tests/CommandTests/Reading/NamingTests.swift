@@ -76,12 +76,12 @@ import TestSupport
     }
 
     @Test(arguments: [
-        ("my_own_thing", "no app or source named 'my_own_thing', and it is not a valid scheme", "list sources"),
-        ("zzzzzz", "the registry has no scheme, app or source named 'zzzzzz'", "list schemes"),
-        ("oldpya", "the registry has no scheme, app or source named 'oldpya'", "did you mean 'oldpay'?"),
-        ("com.contoso.drvie", "has no scheme, app or source named", "did you mean 'com.contoso.drive'?"),
-        ("drivr", "has no scheme, app or source named", "did you mean 'drive'?"),
-        ("sohp", "has no scheme, app or source named", "did you mean 'shop'?"),
+        ("my_own_thing", "no app, source or domain named 'my_own_thing', and it is not a valid scheme", "list sources"),
+        ("zzzzzz", "the registry has no scheme, app, source or domain named 'zzzzzz'", "list schemes"),
+        ("oldpya", "the registry has no scheme, app, source or domain named 'oldpya'", "did you mean 'oldpay'?"),
+        ("com.contoso.drvie", "has no scheme, app, source or domain named", "did you mean 'com.contoso.drive'?"),
+        ("drivr", "has no scheme, app, source or domain named", "did you mean 'drive'?"),
+        ("sohp", "has no scheme, app, source or domain named", "did you mean 'shop'?"),
     ])
     func reportsUnknownNames(name: String, message: String, hint: String) throws {
         let run = run(["show", name], try registry())

@@ -285,6 +285,20 @@ import TestSupport
         #expect(json.contains("\"domain\": \"*.contoso.com\""), "\(json)")
     }
 
+    // MARK: show
+
+    @Test func showsWhoClaimsADomain() {
+        #expect(run(["import", "."] + Self.aasa).code == 0)
+        let one = run(["show", "contoso.com"])
+        #expect(one.output.hasPrefix("domain 'contoso.com' is claimed by 2 apps\n  association file site/"))
+        #expect(one.output.contains(" lists 3 apps: K9QX2M7RT4.com.contoso.driver, "))
+        #expect(one.output.contains("\napp com.contoso.driver\n  Driver/project.yml:13:13"))
+        let wildcard = run(["show", "pay.contoso.com", "--format", "json"])
+        #expect(wildcard.code == 0 && wildcard.output.contains("\"domain\": \"pay.contoso.com\""))
+        #expect(wildcard.output.contains("\"domain\": \"*.contoso.com\""))
+        #expect(run(["show", "fabrikam.example"]).code == 2)
+    }
+
     // MARK: resolve
 
     @Test func theMatchingEntry() {

@@ -228,13 +228,27 @@ struct AssociationFileReaderTests {
         "an identifier that a template still has to fill in makes the list of apps unclear",
         arguments: [
             "{{TEAM}}.com.acme", "$(TEAM).com.acme", "<%= team %>.com.acme", "*", "wallet", "K9QX2M7RT4.com.acme.$(X)",
-            ".com.acme", "com.acme.wallet",
+            ".com.acme",
         ]
     )
     func templates(identifier: String) throws {
         let reading = Self.read(#"{"applinks": {"details": [{"appIDs": ["\#(identifier)"], "components": []}]}}"#)
         #expect(reading.irregularities.isEmpty)
         #expect(try #require(reading.file).contents.isWhole == false)
+    }
+
+    @Test(arguments: ["com.acme.wallet", "io.acme.wallet", "app.acme"])
+    func reportsAnAppWithoutPrefix(identifier: String) throws {
+        let reading = Self.read(#"{"applinks": {"details": [{"appIDs": ["\#(identifier)"], "components": []}]}}"#)
+        let cause = "'\(identifier)' has no Application Identifier Prefix, so it names no app"
+        #expect(Self.lines(reading) == ["1:39 malformed-association \(cause)"])
+        #expect(try #require(reading.file).contents.isWhole == false)
+    }
+
+    @Test func reportsAByteOrderMarkAndReadsOn() throws {
+        let reading = Self.read("\u{FEFF}{\"applinks\": {\"details\": []}}")
+        #expect(reading.irregularities.map(\.irregularity.found) == ["a byte order mark"])
+        #expect(try #require(reading.file).contents.isWhole)
     }
 
     @Test func olderForm() throws {

@@ -99,4 +99,31 @@ struct WebAddressTests {
         #expect(address.values(ofItem: "c") == [""])
         #expect(address.values(ofItem: "") == ["4"])
     }
+
+    @Test(arguments: [
+        ("acme.com", "noService", "applinks:acme.com"), ("*.acme.com/pay", "noService", "applinks:*.acme.com"),
+        ("acme.com:8443", "noService", "applinks:acme.com"),
+        ("https://acme.com/pay?x", "scheme(\"https://\")", "applinks:acme.com"),
+        ("applinks:HTTPS://acme.com", "scheme(\"https://\")", "applinks:acme.com"),
+        ("webcredentials://Acme.com", "scheme(\"//\")", "webcredentials:acme.com"),
+        ("applinks:acme.com/", "path", "applinks:acme.com"),
+        ("applinks:acme.com/?mode=developer", "path", "applinks:acme.com?mode=developer"),
+        ("applink:*.acme.com", "misspelledService(\"applink\")", "applinks:*.acme.com"),
+        ("applinks:acme.com:8443", "port(\":8443\")", "applinks:acme.com"),
+    ])
+    func findsMistakes(entry: String, mistake: String, correction: String) throws {
+        let found = try #require(AssociatedDomain.mistake(in: entry))
+        #expect("\(found.mistake)" == mistake && found.correction == correction)
+    }
+
+    @Test(arguments: [
+        "applinks:acme.com", "applinks:*.acme.com", "APPLINKS:acme.com", "applinks:acme.com?mode=developer",
+        "applinks:acme.com:8443?mode=developer", "authsrv:acme.com", "*", "", ":", "applinks", "applinks:",
+        "applinks:*",
+        "applinks:localhost/", "applinks:$(HOST)/", "{{SERVICE}}:acme.com", "applinks:__HOST__/", "https:acme.com",
+        "applinks:acme.com:port",
+    ])
+    func findsNoMistakes(entry: String) {
+        #expect(AssociatedDomain.mistake(in: entry) == nil)
+    }
 }

@@ -56,6 +56,12 @@ import TestSupport
         }
     }
 
+    @Test(arguments: RuleGroup.allCases)
+    func groupsNameRules(group: RuleGroup) {
+        #expect(group.rules == group.rules.sorted() && Set(group.rules).isSubset(of: Self.descriptions.map(\.id)))
+        #expect(Self.descriptions.filter { $0.groups.contains(group) }.allSatisfy { $0.isOn })
+    }
+
     @Test func rulesHaveAShape() {
         for rule in allRules {
             let shapes = [

@@ -82,15 +82,31 @@ final class ProjectManifests {
         return contents
     }
 
-    /// Returns the companions of `manifest` from a file next to the one at `path`, if they can help.
+    /// Returns the companions of `manifest` from files next to the one at `path`, or in a package around it, if they can
+    /// help.
     func companions(of manifest: Manifest, at path: Path) -> [Manifest.Companion] {
-        guard GoogleServiceInfoReader.mayHelp(manifest) else { return [] }
-        let file = path.directory.appending(GoogleServiceInfoReader.fileName)
+        var found: [Manifest.Companion] = []
+        if GoogleServiceInfoReader.mayHelp(manifest) {
+            let reader = GoogleServiceInfoReader(limits: limits)
+            found += companions(in: path.directory.appending(GoogleServiceInfoReader.fileName), reader.companions)
+        }
+        if manifest.kind.isApplication, let package = FlutterPackageReader.folder(around: path) {
+            let reader = FlutterPackageReader(limits: limits)
+            for name in FlutterPackageReader.fileNames {
+                found += companions(in: package.appending(name), reader.companions)
+            }
+        }
+        return found
+    }
+
+    private func companions(
+        in file: Path,
+        _ read: ([UInt8], Place) -> [Manifest.Companion]
+    ) -> [Manifest.Companion] {
         if let known = companions[file] { return known }
         // It isn't an input of its own, so failing to read it isn't a problem.
         let contents = try? files.contents(of: file, limit: limits.manifestBytes)
-        let reader = GoogleServiceInfoReader(limits: limits)
-        let found = contents.map { reader.companions(in: $0.bytes, at: origin.place(file, nil)) } ?? []
+        let found = contents.map { read($0.bytes, origin.place(file, nil)) } ?? []
         companions[file] = found
         return found
     }

@@ -17,6 +17,9 @@ struct MissingSceneDelegateRule: TargetRule {
             app must be in an Xcode project, and the class name must begin with a build setting, such as \
             `$(PRODUCT_MODULE_NAME)`, or with the target's name. The finding is a note in sample code and in apps that \
             host tests, and an error otherwise.
+
+            Also reported at `UIApplicationSceneManifest`, as a warning, if the app declares schemes, its scenes have neither \
+            a delegate class nor a storyboard, and no code declares a scene delegate or has `onOpenURL`.
             """,
         notReportedWhen: """
             Not reported for names without a module or with any other module, which can refer to a framework. Not \
@@ -47,6 +50,17 @@ struct MissingSceneDelegateRule: TargetRule {
                 "The target's name instead of the module's",
                 .project(body: SceneExample.manifest(delegate: "↓App.SceneDelegate"))
                     + [.swift(SceneExample.appDelegate(open: nil), at: "Code/AppDelegate.swift"), renamed]
+            ),
+            .init(
+                "A scene without a delegate and a storyboard",
+                .project(
+                    body: SceneExample.manifest(key: "UISceneConfigurationName", delegate: "Default", mark: "↓")
+                ) + [.swift(SceneExample.appDelegate(open: ""), at: "Code/AppDelegate.swift")]
+            ),
+            .init(
+                "A scene delegate that code may set",
+                .project(body: SceneExample.manifest(key: "UISceneConfigurationName", delegate: "Default"))
+                    + [.swift(SceneExample.appDelegate(open: ""), at: "Code/AppDelegate.swift"), renamed]
             ),
             .init(
                 "The class exists",
@@ -83,6 +97,21 @@ struct MissingSceneDelegateRule: TargetRule {
         let declared = Set(target.app.compactMap(\.lifeCycle).flatMap(\.declaredSceneDelegates))
         var findings: [Finding] = []
         for manifest in app.manifests where manifest.outcome.target == name {
+            if manifest.windowScenesAreBare, !target.receivesURLsOfScenes,
+                target.declaredSchemes?.contains(where: { $0.key != nil }) ?? false,
+                let scenes = manifest.sceneManifests.first
+            {
+                findings.append(
+                    finding(
+                        in: target,
+                        at: manifest.place(of: scenes.span),
+                        manifest.audience == .developers ? .note : .warning,
+                        "the app's scenes have neither a delegate nor a storyboard, so no URL reaches its code",
+                        hint: "name the class of a scene delegate in UISceneDelegateClassName, and handle URLs there",
+                        subject: Manifest.sceneManifestKey
+                    )
+                )
+            }
             for located in manifest.sceneDelegateClasses where located.span.origin != .unknown {
                 let parts = located.value.split(separator: ".")
                 guard parts.count == 2, !declared.contains(String(parts[1])),
@@ -102,5 +131,17 @@ struct MissingSceneDelegateRule: TargetRule {
             }
         }
         return findings
+    }
+}
+
+extension TargetFacts {
+    /// Whether code of the app may receive the URLs of scenes: it declares a scene delegate, or has a handler that a scene
+    /// calls.
+    fileprivate var receivesURLsOfScenes: Bool {
+        let kinds: Set<Handler.Kind> = [.onOpenURL, .sceneOpen, .sceneWillConnect]
+        return appHandlers.contains { kinds.contains($0.kind) }
+            || app.flatMap(\.delegates).contains { type in
+                type.inherited.contains { ["UIWindowSceneDelegate", "UISceneDelegate"].contains($0) }
+            }
     }
 }

@@ -15,7 +15,8 @@ struct MissingSceneLifecycleRule: TargetRule {
         reportedWhen: """
             Reported at the entry point of a UIKit app that declares schemes or an `applinks:` domain, if its \
             Info.plist has no `UIApplicationSceneManifest`, and no code has \
-            `application(_:configurationForConnecting:options:)`. If `main.swift` chooses the app delegate at run time, \
+            `application(_:configurationForConnecting:options:)`. A scene manifest whose `UISceneConfigurations` is empty, or \
+            only has scenes on an external display, counts as none. If `main.swift` chooses the app delegate at run time, \
             all app delegates in the code count.
 
             The finding is a note, because a source tree doesn't show which SDK it is built with, and earlier SDKs \
@@ -43,6 +44,11 @@ struct MissingSceneLifecycleRule: TargetRule {
                 "Apple engineers: the check only applies to apps built with that SDK",
                 "https://developer.apple.com/forums/thread/789004",
                 seen: "2026-11-23"
+            ),
+            .init(
+                "Slint: with an empty UISceneConfigurations, the app doesn't launch on iOS 27",
+                "https://github.com/slint-ui/slint/pull/13442",
+                seen: "2026-11-27"
             ),
         ],
         examples: [
@@ -85,6 +91,21 @@ struct MissingSceneLifecycleRule: TargetRule {
                         at: "main.swift"
                     ),
                 ]
+            ),
+            .init("A scene manifest without configurations", Self.app(scenes: "")),
+            .init(
+                "A scene on an external display only",
+                Self.app(
+                    scenes: """
+                        <key>UIWindowSceneSessionRoleExternalDisplayNonInteractive</key>
+                        <array>
+                            <dict>
+                                <key>UISceneDelegateClassName</key>
+                                <string>ProjectorDelegate</string>
+                            </dict>
+                        </array>
+                        """
+                )
             ),
             .init(
                 "A scene manifest",
@@ -143,6 +164,24 @@ struct MissingSceneLifecycleRule: TargetRule {
         ]
     )
 
+    /// Returns an app with these scene configurations.
+    private static func app(scenes: String) -> [RuleDescription.Example.File] {
+        let manifest = """
+            \(ExampleURLType.text(of: [.init(schemes: ["wallet"])]))
+            <key>UIApplicationSceneManifest</key>
+            <dict>
+                <key>UISceneConfigurations</key>
+                <dict>
+            \(scenes)
+                </dict>
+            </dict>
+            """
+        return [
+            .manifest(of: "com.acme.wallet", manifest),
+            .swift(SceneExample.appDelegate(open: "", mark: "↓"), at: "AppDelegate.swift"),
+        ]
+    }
+
     func findings(in target: TargetFacts, knowledge: Knowledge) -> [Finding] {
         guard let app = try? AppLifeCycle(of: target, toleratesMissingFiles: true), app.lacksScenes,
             // The finding is about the code that starts the app, not about its other targets.
@@ -154,9 +193,10 @@ struct MissingSceneLifecycleRule: TargetRule {
         guard opensURLs || opensLinks else { return [] }
         let sdk = app.linkedSDK(knowledge)
         let isRequired = (sdk ?? 0) >= AppLifeCycle.sdkRequiringScenes
-        let start =
-            target.isPartial
-            ? "the app does not use scenes in the code that was read, so it" : "the app does not use scenes, so it"
+        let isEmpty = !manifest.sceneManifests.isEmpty
+        let cause =
+            isEmpty ? "the app's scene manifest has no scene for its windows" : "the app does not use scenes"
+        let start = target.isPartial ? "\(cause) in the code that was read, so it" : "\(cause), so it"
         let what = opensURLs ? "URL" : "universal link"
         return [
             finding(
@@ -168,9 +208,15 @@ struct MissingSceneLifecycleRule: TargetRule {
                         + "reaches it"
                     : "\(start) will not launch when built with the iOS 27 SDK or later, and no \(what) "
                         + "will reach it",
-                hint: "add UIApplicationSceneManifest to the Info.plist, and handle URLs in a scene delegate",
+                hint: isEmpty
+                    ? "add a scene with a delegate to UISceneConfigurations, and handle URLs there"
+                    : "add UIApplicationSceneManifest to the Info.plist, and handle URLs in a scene delegate",
                 related: [
-                    .init(app: manifest.appDescription, place: manifest.origin, message: "the app's manifest")
+                    .init(
+                        app: manifest.appDescription,
+                        place: manifest.sceneManifests.first.map { manifest.place(of: $0.span) } ?? manifest.origin,
+                        message: isEmpty ? "the scene manifest" : "the app's manifest"
+                    )
                 ],
                 subject: "UIApplicationSceneManifest"
             )

@@ -1,20 +1,28 @@
+import SchemeModel
+
 /// Parts of the examples about scenes.
 enum SceneExample {
     /// The URL types and the scene manifest of an app.
     static let manifest = manifest(delegate: "$(PRODUCT_MODULE_NAME).SceneDelegate")
 
     /// Returns the URL types and the scene manifest of an app.
-    static func manifest(delegate: String) -> String {
+    ///
+    /// - Parameter mark: The mark before the scene manifest.
+    static func manifest(
+        key: String = Manifest.sceneDelegateKey,
+        delegate: String,
+        mark: String = ""
+    ) -> String {
         """
         \(ExampleURLType.text(of: [.init(schemes: ["wallet"])]))
         <key>UIApplicationSceneManifest</key>
-        <dict>
+        \(mark)<dict>
             <key>UISceneConfigurations</key>
             <dict>
                 <key>UIWindowSceneSessionRoleApplication</key>
                 <array>
                     <dict>
-                        <key>UISceneDelegateClassName</key>
+                        <key>\(key)</key>
                         <string>\(delegate)</string>
                     </dict>
                 </array>

@@ -13,12 +13,13 @@ struct MalformedAssociationFileRule: IrregularityRule {
             """,
         reportedWhen: """
             The finding is an error if the file is not valid JSON (comments and trailing commas are invalid as well), \
-            isn't an object, or is larger than 128 KiB. It is a warning if a value in `applinks` has the wrong type, if \
+            isn't an object, is larger than 128 KiB, or lists an app without Application Identifier Prefix \
+            (`com.acme.wallet`). It is a warning if a value in `applinks` has the wrong type, if \
             a key appears twice, or if a key is misspelled: `exlude`, `appIds`, or `path` instead of `/`.
 
             The JSON in a signed file is checked in the same way. The finding is an error if the signed file is truncated \
             or damaged, and a note if it is in PEM format or split into several parts: then its content is not read. A \
-            template and a pointer of Git LFS are a note as well.
+            template and a pointer of Git LFS are a note as well, and so is a byte order mark.
             """,
         notReportedWhen: "Not reported for other unknown keys, such as comments and keys of other services.",
         fix: "Fix the reported line. Use `--exclude` to skip a template that another program fills in.",
@@ -32,6 +33,11 @@ struct MalformedAssociationFileRule: IrregularityRule {
                 "applinks: the keys and their types",
                 "https://developer.apple.com/documentation/bundleresources/applinks",
                 seen: "2026-11-24"
+            ),
+            .init(
+                "RFC 8259, section 8.1: no byte order mark in JSON",
+                "https://www.rfc-editor.org/rfc/rfc8259#section-8.1",
+                seen: "2026-11-27"
             ),
             .init(
                 "WWDC 2015, Seamless Linking to Your App: the file is signed for iOS 8",
@@ -61,6 +67,14 @@ struct MalformedAssociationFileRule: IrregularityRule {
                 "Misspelled keys",
                 [.association(#"{ ↓"appIds": [], "components": [{ ↓"path": "/pay", ↓"exlude": true }] }"#)]
             ),
+            .init(
+                "An app without its prefix",
+                [.association(#"{ "appIDs": [↓"com.acme.wallet"], "components": [] }"#)]
+            ),
+            .init(
+                "A byte order mark",
+                [.init(".well-known/apple-app-site-association", "↓\u{FEFF}{ \"applinks\": { \"details\": [] } }\n")]
+            ),
             .init("A valid file", [.association(#"{ "appIDs": ["K9QX2M7RT4.com.acme.wallet"], "components": [] }"#)]),
             .init(
                 "A file with another name",
@@ -69,13 +83,21 @@ struct MalformedAssociationFileRule: IrregularityRule {
         ]
     )
 
+    private static func severity(of irregularity: Irregularity) -> Severity {
+        switch irregularity.found {
+        case "a byte order mark": .note
+        case "no prefix": .error
+        default: irregularity.subject == nil ? .error : .warning
+        }
+    }
+
     func finding(about facts: IrregularityFacts) -> Finding? {
         let irregularity = facts.irregularity
         switch irregularity.kind {
         case .malformedAssociation:
             return finding(
                 about: facts,
-                irregularity.subject == nil ? .error : .warning,
+                Self.severity(of: irregularity),
                 irregularity.cause ?? "the association file is invalid",
                 hint: irregularity.expected,
                 subject: irregularity.subject ?? "file"

@@ -1,0 +1,56 @@
+import SchemeModel
+import SchemeYAML
+
+/// Reads the package around the manifest of a Flutter app: the plugins that handle links, and the oldest Flutter and Dart
+/// that it accepts.
+///
+/// A missing or broken file is not an error, because it isn't an input of its own.
+struct FlutterPackageReader {
+    /// The names of the files, in the folder that contains `ios`.
+    static let fileNames: [Path] = ["pubspec.yaml", "pubspec.lock"]
+
+    /// The plugins.
+    ///
+    /// - Source: docs.flutter.dev/release/breaking-changes/deep-links-flag-change (seen 2026-11-27).
+    private static let plugins: Set<String> = [
+        "app_links", "firebase_dynamic_links", "flutter_branch_sdk", "uni_links",
+    ]
+
+    let limits: Limits
+
+    /// Returns the package's folder if it contains the manifest at `path` as `ios/Runner/Info.plist` or `ios/Info.plist`.
+    static func folder(around path: Path) -> Path? {
+        let folder = path.directory
+        return [folder, folder.directory].first { $0.lastComponent == "ios" }?.directory
+    }
+
+    /// Returns what a file of the package tells, in its order; empty for an unreadable file.
+    func companions(in bytes: [UInt8], at place: Place) -> [Manifest.Companion] {
+        guard let root = try? YAMLReader.read(bytes, limits: limits).root else { return [] }
+        func companion(_ name: String, _ value: String, _ range: SourceRange) -> Manifest.Companion {
+            var place = place
+            place.range = range
+            return Manifest.Companion(name: name, value: value, place: place)
+        }
+        var found: [Manifest.Companion] = []
+        for (key, name) in [("flutter", Manifest.flutterCompanion), ("sdk", Manifest.dartCompanion)] {
+            guard let node = root["environment"]?[key] ?? root["sdks"]?[key == "sdk" ? "dart" : key],
+                let least = node.string.flatMap(Self.leastVersion)
+            else { continue }
+            found.append(companion(name, least, node.focus))
+        }
+        for member in root["dependencies"]?.members ?? [] where Self.plugins.contains(member.key) {
+            found.append(companion(Manifest.linkPluginCompanion, member.key, member.keyRange))
+        }
+        return found.sorted { $0.place < $1.place }
+    }
+
+    /// Returns the least version of a constraint: `3.5.0` for `>=3.5.0 <4.0.0`, `^3.5.0` and `3.5.0`.
+    static func leastVersion(_ constraint: String) -> String? {
+        let words = constraint.replacing(">= ", with: ">=").split(separator: " ")
+        let least = words.lazy.compactMap { word in
+            [">=", "^", ""].first { word.hasPrefix($0) }.map { word.dropFirst($0.count) }
+        }.first { $0.utf8.first.map { (0x30...0x39).contains($0) } ?? false }
+        return least.map(String.init)
+    }
+}

@@ -1,0 +1,93 @@
+import SchemeModel
+
+/// An associated domain isn't a service and a domain.
+struct InvalidLinkDomainRule: ManifestRule {
+    let description = RuleDescription(
+        id: "invalid-link-domain",
+        section: .delivery,
+        severity: .error,
+        summary: "associated domains with a URL scheme or a path, or without a valid service",
+        why: """
+            A value of the entitlement `com.apple.developer.associated-domains` consists of a service, a colon and a \
+            domain: `applinks:acme.com`. With anything else, the system doesn't associate the app with the domain, and \
+            says nothing: universal links open in the browser, and shared passwords and App Clips don't work.
+            """,
+        reportedWhen: """
+            Reported for a value
+
+            - without a service: `acme.com`;
+            - with a misspelled service: `applink:acme.com`;
+            - with a URL scheme: `applinks:https://acme.com`, `applinks://acme.com`, `https://acme.com`;
+            - with a path, even if it is only a slash: `applinks:acme.com/pay`.
+
+            A port (`applinks:acme.com:8443`) is a warning: the format has none, but earlier pages of Apple mentioned it. \
+            In sample code and in apps that host tests, findings are notes.
+            """,
+        notReportedWhen: """
+            Not reported for values with a variable that wasn't resolved, for ports together with `?mode=`, which is for \
+            tests with a server of your own, and for services that may be private ones of Apple.
+            """,
+        fix: "Write a service and a domain: `applinks:acme.com`, or `applinks:*.acme.com` for subdomains.",
+        sources: [
+            .init(
+                "Associated Domains Entitlement: <service>:<fully qualified domain>",
+                "https://developer.apple.com/documentation/bundleresources/entitlements/com.apple.developer.associated-domains",
+                seen: "2026-11-27"
+            ),
+            .init(
+                "An Apple engineer: the format doesn't include a port",
+                "https://developer.apple.com/forums/thread/707901",
+                seen: "2026-11-27"
+            ),
+        ],
+        examples: [
+            .init("A web address", .project(body: "", domains: ["↓applinks:https://acme.com"])),
+            .init("A web address without a service", .project(body: "", domains: ["↓https://acme.com"])),
+            .init("Slashes after the service", .project(body: "", domains: ["↓applinks://acme.com"])),
+            .init(
+                "A path, and a slash at the end",
+                .project(body: "", domains: ["↓applinks:acme.com/pay", "↓applinks:www.acme.com/"])
+            ),
+            .init("No service", .project(body: "", domains: ["applinks:acme.com", "↓acme.app.link"])),
+            .init("A misspelled service", .project(body: "", domains: ["↓applink:acme.com"])),
+            .init("A port", .project(body: "", domains: ["↓applinks:acme.com:8443"])),
+            .init(
+                "Valid values",
+                .project(
+                    body: "",
+                    domains: [
+                        "applinks:acme.com", "applinks:*.acme.com", "webcredentials:acme.com",
+                        "applinks:staging.acme.com?mode=developer", "applinks:dev.acme.com:8443?mode=developer",
+                        "authsrv:acme.com", "applinks:$(HOST)/",
+                    ]
+                )
+            ),
+        ]
+    )
+
+    func findings(in manifest: Manifest, knowledge: Knowledge) -> [Finding] {
+        manifest.writtenDomains.compactMap { entry in
+            guard let (mistake, correction) = AssociatedDomain.mistake(in: entry.value) else { return nil }
+            let value = "'\(Wording.brief(entry.value))'"
+            let severity: Severity = if case .port = mistake { .warning } else { .error }
+            return finding(
+                in: manifest,
+                at: entry.place,
+                manifest.audience == .developers ? .note : severity,
+                "the associated domain \(value) \(Self.words(mistake))",
+                hint: "write '\(Wording.brief(correction))'",
+                subject: entry.value
+            )
+        }
+    }
+
+    private static func words(_ mistake: AssociatedDomain.Mistake) -> String {
+        switch mistake {
+        case .noService: "has no service, so the system ignores it"
+        case .misspelledService(let service): "has no effect, since there is no service '\(Wording.brief(service))'"
+        case .scheme(let scheme): "has no effect, since '\(scheme)' is not part of a domain"
+        case .path: "has no effect, since a domain has no path"
+        case .port(let port): "has the port '\(Wording.brief(port))', which the system may ignore"
+        }
+    }
+}
