@@ -152,6 +152,7 @@ enum SampleReport {
                 Problem(
                     code: .overLimit,
                     message: "the file has over 4 MiB",
+                    hint: nil,
                     place: Place(source: Inputs.source.name, path: path)
                 ),
                 reason: "generated, without links",

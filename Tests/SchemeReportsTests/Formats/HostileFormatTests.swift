@@ -81,8 +81,9 @@ import Testing
         if [.sarif, .junit, .checkstyle, .csv].contains(format) { _ = try Parsed.fields(of: document, format) }
         if format == .markdown {
             let lines = document.split(separator: "\n", omittingEmptySubsequences: false)
-            #expect(lines.count == 6 && lines[2].hasPrefix("* configuration: ") && lines[3].hasPrefix("* baseline: "))
-            #expect(lines.count == 6 && lines[4].hasPrefix("* code: "))
+            #expect(lines.count == 7 && lines[2].hasPrefix("* configuration: ") && lines[3].hasPrefix("* baseline: "))
+            #expect(lines.count == 7 && lines[4].hasPrefix("* code: "))
+            #expect(lines.count == 7 && lines[5].hasPrefix("* accepted problem: "))
             // These are no rows of a table, in which `|` would end the code.
             let items = lines.dropFirst().map { String($0).replacing("|", with: "/") }
             for part in items.flatMap({ MarkdownRow($0[...]).cells.joined() }) where !part.isCode {
