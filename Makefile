@@ -22,6 +22,8 @@ check test torture: POSTGRESQL = $(shell Scripts/has-libpq && echo 1 || echo 0)
 export POSTGRESQL
 # Nothing here uses the plugin for packages, for which SwiftPM would build the tool a second time.
 export SCHEMEREG_PLUGIN = 0
+# SwiftPM names the traits to the compiler in the order of a set. With another order, a build compiles all modules again.
+export SWIFT_DETERMINISTIC_HASHING = 1
 export SCHEMEREG_POSTGRESQL = $(POSTGRESQL)
 ifeq ($(LINKS),0)
 TRAITS = $(if $(filter 1,$(POSTGRESQL)),--traits PostgreSQL,--disable-default-traits)
