@@ -38,8 +38,9 @@ struct CallConditions {
     /// The traits of a call that opens a URL.
     var traits: Set<Link.Trait> {
         var found: Set<Link.Trait> = isConditional ? [.conditional] : []
-        if let endsBefore, endsBefore <= Self.retiring { found.insert(.earlierSystems) }
-        if let endsBefore, endsBefore <= Self.deprecatingQueries { found.insert(.beforeQueryLimit) }
+        if let endsBefore, endsBefore <= Self.deprecatingQueries {
+            found.insert(endsBefore <= Self.retiring ? .earlierSystems : .beforeQueryLimit)
+        }
         if let begins, begins >= Self.retiring { found.insert(.laterSystems) }
         return found
     }

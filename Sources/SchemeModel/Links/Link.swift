@@ -57,7 +57,8 @@ package struct Link: Hashable, Sendable, Codable {
         case earlierSystems
         /// The call runs only on iOS 18 and later, according to `#available` or `#unavailable`.
         case laterSystems
-        /// The call runs only on systems before iOS 27, which deprecates queries, according to `#available`.
+        /// The call runs only on systems before iOS 27, which deprecates queries, but also on some from iOS 18 on, according to
+        /// `#available`.
         case beforeQueryLimit
         /// The enclosing function forwards its parameter. Each call of that function is a separate link.
         case forwarding

@@ -47,7 +47,7 @@ struct ConflictingLinkHandlingRule: ManifestRule {
         ],
         examples: [
             .init("Flutter's handling is on", app(flag: "true", sdk: "\">=3.5.0 <4.0.0\"", mark: "↓")),
-            .init("Flutter's handling is on by default", app(sdk: "^3.6.0", manifestMark: "↓")),
+            .init("Flutter's handling is on by default", app(sdk: "^3.6.0", pluginMark: "↓")),
             .init("Flutter's handling is off", app(flag: "false", sdk: "^3.6.0")),
             .init("A Flutter version that may be earlier", app(sdk: "\">=3.5.0 <4.0.0\"")),
             .init("No plugin for links", app(flag: "true", sdk: "^3.6.0", plugin: "go_router")),
@@ -59,14 +59,14 @@ struct ConflictingLinkHandlingRule: ManifestRule {
         sdk: String,
         plugin: String = "app_links",
         mark: String = "",
-        manifestMark: String = ""
+        pluginMark: String = ""
     ) -> [RuleDescription.Example.File] {
         let key = flag.map { "\n<key>\(Manifest.flutterLinkKey)</key>\n\(mark)<\($0)/>" } ?? ""
         var files: [RuleDescription.Example.File] = .project(
             settings: [("PRODUCT_BUNDLE_IDENTIFIER", "com.acme.wallet")],
             body: ExampleURLType.text(of: [.init(schemes: ["acmewallet"])]) + key
         )
-        files = files.map { .init("ios/\($0.path)", ($0.path == "Info.plist" ? manifestMark : "") + $0.text) }
+        files = files.map { .init("ios/\($0.path)", $0.text) }
         let package = """
             name: wallet
             environment:
@@ -74,7 +74,7 @@ struct ConflictingLinkHandlingRule: ManifestRule {
             dependencies:
               flutter:
                 sdk: flutter
-              \(plugin): ^6.4.1
+              \(pluginMark)\(plugin): ^6.4.1
 
             """
         return files + [.init("pubspec.yaml", package)]
@@ -98,7 +98,7 @@ struct ConflictingLinkHandlingRule: ManifestRule {
             place = manifest.place(of: flag.span)
         } else {
             guard !manifest.isIncomplete, manifest.needsFlutter(Self.flutter, dart: Self.dart) else { return [] }
-            place = manifest.origin.withRange
+            place = plugin.place
         }
         return [
             finding(
@@ -109,7 +109,11 @@ struct ConflictingLinkHandlingRule: ManifestRule {
                     ? "Flutter handles links since version 3.27 if \(Manifest.flutterLinkKey) is missing, and so does the plugin '\(plugin.value)'"
                     : "\(Manifest.flutterLinkKey) is true, so Flutter and the plugin '\(plugin.value)' both handle links",
                 hint: "set \(Manifest.flutterLinkKey) to false in the Info.plist, or remove the plugin",
-                related: [.init(app: manifest.appDescription, place: plugin.place, message: "the plugin")],
+                related: [
+                    flag == nil
+                        ? .init(app: manifest.appDescription, place: manifest.origin, message: "the app's manifest")
+                        : .init(app: manifest.appDescription, place: plugin.place, message: "the plugin")
+                ],
                 subject: Manifest.flutterLinkKey
             )
         ]

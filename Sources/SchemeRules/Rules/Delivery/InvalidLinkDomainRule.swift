@@ -57,9 +57,15 @@ struct InvalidLinkDomainRule: ManifestRule {
                     body: "",
                     domains: [
                         "applinks:acme.com", "applinks:*.acme.com", "webcredentials:acme.com",
-                        "applinks:staging.acme.com?mode=developer", "applinks:dev.acme.com:8443?mode=developer",
-                        "authsrv:acme.com", "applinks:$(HOST)/",
+                        "applinks:staging.acme.com?mode=developer",
                     ]
+                )
+            ),
+            .init(
+                "Values that may be valid",
+                .project(
+                    body: "",
+                    domains: ["applinks:dev.acme.com:8443?mode=developer", "authsrv:acme.com", "applinks:$(HOST)/"]
                 )
             ),
         ]

@@ -44,6 +44,13 @@ struct RetiredQueryCallRule: TargetRule {
                 ]
             ),
             .init(
+                "A guard statement",
+                [
+                    .queries("waze"), .configuration("sdk: 27"),
+                    .swift(call("guard UIApplication.shared.↓canOpenURL(url) else { return }")),
+                ]
+            ),
+            .init(
                 "An unknown SDK",
                 [.queries("waze"), .swift(call("if UIApplication.shared.canOpenURL(url) { open(url) }"))]
             ),
