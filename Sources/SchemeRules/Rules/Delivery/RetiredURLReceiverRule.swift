@@ -60,7 +60,7 @@ struct RetiredURLReceiverRule: TargetRule {
                         @end
 
                         @implementation AppDelegate
-                        ↓- (BOOL)application:(UIApplication *)app openURL:(NSURL *)url sourceApplication:(NSString *)source annotation:(id)note {
+                        - (BOOL)application:(UIApplication *)app ↓openURL:(NSURL *)url sourceApplication:(NSString *)source annotation:(id)note {
                             return [Router open:url];
                         }
                         - (BOOL)application:(UIApplication *)application handleOpenURL:(NSURL *)url {
