@@ -119,7 +119,7 @@ extension ComparisonOptions {
             before.say(leftOut: all - findings.count, in: context)
             hidden = try before.takeGaps(from: &findings, in: now.index)
             let review = try HiddenChanges(of: now.scan, since: base, in: context)
-                .review(comparedWith: before.indexed.scan.problems)
+                .review(comparedWith: before.indexed.scan.problems, registries: self.registries)
             hidden += review.hidden
             inherited = review.inherited
         }

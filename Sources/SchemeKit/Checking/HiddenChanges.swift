@@ -1,5 +1,6 @@
 import SchemeManifests
 import SchemeModel
+import SchemeStore
 import SchemeYAML
 
 /// Finds what a branch adds or changes, and what a check of it can't see: submodules that are not checked out, and apps in
@@ -29,9 +30,11 @@ struct HiddenChanges {
 
     /// Reviews the branch.
     ///
-    /// - Parameter before: The problems of the revision.
+    /// - Parameters:
+    ///   - before: The problems of the revision.
+    ///   - registries: The registries of other apps, as named.
     /// - Throws: ``Interruption``.
-    func review(comparedWith before: [Problem]) throws(Interruption) -> Review {
+    func review(comparedWith before: [Problem], registries: [Path]) throws(Interruption) -> Review {
         let changes: BranchChanges
         do throws(GitError) {
             changes = try BranchChanges(since: base.revision, in: context)
@@ -41,7 +44,9 @@ struct HiddenChanges {
             let message = "git can't compare the current commit with \(base.name)"
             return Review(hidden: [problem(message, nil, at: base.revision.root)])
         }
-        let hidden = changes.submodules.compactMap(problem(ofSubmodule:)) + changes.files.compactMap(problem(ofFile:))
+        let hidden =
+            changes.submodules.compactMap(problem(ofSubmodule:)) + changes.files.compactMap(problem(ofFile:))
+            + registries.compactMap { problem(ofRegistry: $0, changes) }
         return Review(hidden: hidden.sorted(), inherited: inherited(from: before, changes))
     }
 
@@ -71,6 +76,19 @@ struct HiddenChanges {
             "the submodule '\(path.display)' is new or changed, and is not checked out",
             "check out the submodules: git submodule update --init --recursive",
             at: folder
+        )
+    }
+
+    /// A registry in the repository that the branch adds or changes, so that it may lack the apps of others.
+    private func problem(ofRegistry registry: Path, _ changes: BranchChanges) -> Problem? {
+        guard !Registry.isServer(registry),
+            let path = base.path(ofNamed: context.currentDirectory.appending(registry), in: context),
+            (changes.files + changes.removals).contains(where: { base.revision.root.appending($0) == path })
+        else { return nil }
+        return problem(
+            "the registry of --against is new or changed: \(registry.display)",
+            "use a registry outside the repository",
+            at: path
         )
     }
 

@@ -97,12 +97,15 @@ package struct CheckCommand: Command {
     }
 
     private func request(reading inputs: InputOptions, in context: Context) throws -> ScanRequest {
-        ScanRequest(
+        let earlier = try comparison.earlier(of: inputs, in: context)
+        return ScanRequest(
             inputs: inputs,
             configuration: configuration,
             rules: filter.rules,
-            knowledge: Knowledge.builtIn.adding(try known.map { try TeamTableFile($0).read(in: context) }),
-            earlier: try comparison.earlier(of: inputs, in: context),
+            knowledge: Knowledge.builtIn.adding(
+                try known.map { try TeamTableFile($0).read(comparedWith: earlier?.latest, in: context) }
+            ),
+            earlier: earlier,
             wantsManifests: !inputs.allowsEmpty
         )
     }

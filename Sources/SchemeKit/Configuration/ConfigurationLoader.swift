@@ -65,7 +65,12 @@ struct ConfigurationLoader {
                 let before = try readFiles(of: sources, options.choice, in: past)
                 (used, unused, isEarlier) = (before, used, true)
             } catch {
-                context.note("the configuration of \(earlier.name) is invalid, so the current one is used")
+                // The current one is the author's.
+                throw UsageError(
+                    "the configuration of \(earlier.name) is invalid, so it is unknown what it accepts",
+                    details: error.details,
+                    hint: "fix it there first, or check the fix with --config"
+                )
             }
         }
         for file in used {

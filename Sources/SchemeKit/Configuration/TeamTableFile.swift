@@ -25,13 +25,21 @@ struct TeamTableFile {
 
     /// Reads the table.
     ///
+    /// - Parameter earlier: The revision to compare with. A table in its repository is used as it was there, so that a
+    ///   change can't hide its own findings.
     /// - Throws: ``UsageError`` with all invalid rows, ``UnreadableFile``.
-    func read(in context: Context) throws -> TeamTable {
+    func read(comparedWith earlier: BaseRevision? = nil, in context: Context) throws -> TeamTable {
         let limits = Limits.standard
-        let bytes: [UInt8]
+        let absolute = context.currentDirectory.appending(path)
+        var bytes: [UInt8]
         do throws(FileError) {
-            let absolute = context.currentDirectory.appending(path)
             bytes = try context.files.contents(of: absolute, limit: limits.manifestBytes).bytes
+            if let earlier, let path = earlier.path(ofNamed: absolute, in: context) {
+                let past = try earlier.contents(of: path, limit: limits.manifestBytes)
+                if past != bytes { context.note("'\(self.path.display)' is used as it is in \(earlier.name)") }
+                guard let past else { return TeamTable(name: name, schemes: [], owners: []) }
+                bytes = past
+            }
         } catch {
             if error == .notFound { throw UsageError("'\(path.display)' does not exist") }
             throw UnreadableFile(path: path, error: error)

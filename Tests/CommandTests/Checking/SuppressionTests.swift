@@ -164,15 +164,32 @@ struct SuppressionTests {
         #expect(check("--changed-since", "main").code == 2)
     }
 
-    /// A branch that fixes the configuration is not stuck.
-    @Test func anInvalidEarlierConfigurationIsNotUsed() throws {
+    /// Nobody but the author decides about the current configuration. A branch that fixes the earlier one is not stuck.
+    @Test func anInvalidEarlierConfigurationIsAnError() throws {
         try folder.write(".schemereg.yml", "exlude: []\n")
         try commit()
         try branch()
         try folder.write(".schemereg.yml", off)
         let run = check("--changed-since", "main")
-        #expect(run.code == 0 && run.errors.contains("is invalid, so the current one is used"), "\(run.errors)")
-        #expect(run.output.contains("with 2 rules off; it was changed since main ("), "\(run.output)")
+        #expect(run.code == 2 && run.errors.contains("is invalid, so it is unknown what it accepts"), "\(run.errors)")
+        #expect(run.errors.contains("exlude") && run.errors.contains("--config"), "\(run.errors)")
+        #expect(check("--changed-since", "main", "--config", ".schemereg.yml").code == 0)
+    }
+
+    @Test func aTableOfKnownSchemesIsUsedAsItWas() throws {
+        let header = "scheme,owner,category,bundle-identifiers,source\n"
+        try folder.write("known.csv", header + "acmepay,Fabrikam,third-party,com.fabrikam.pay,wiki\n")
+        try commit()
+        try branch()
+        #expect(check("--changed-since", "main", "--known", "known.csv").output.contains("belongs to Fabrikam"))
+        try folder.write("known.csv", header)
+        let changed = check("--changed-since", "main", "--known", "known.csv")
+        #expect(changed.output.contains("belongs to Fabrikam"))
+        #expect(changed.errors.contains("'known.csv' is used as it is in"))
+        // A new one has no rows yet.
+        try folder.write("new.csv", header + "acmepay,Fabrikam,third-party,com.fabrikam.pay,wiki\n")
+        #expect(!check("--changed-since", "main", "--known", "new.csv").output.contains("belongs to Fabrikam"))
+        #expect(check("--known", "new.csv").output.contains("belongs to Fabrikam"))
     }
 
     @Test(arguments: ["old.json", "FOLDER/old.json", "LINK/old.json", "A/../old.json"])

@@ -411,10 +411,45 @@ struct ProjectReaderTests {
             target.settings = "SDKROOT = iphoneos; INFOPLIST_FILE = \"\(path)\";"
             return target
         }
-        let gaps = project.read(["E.plist": ProjectText.manifest("a")]).irregularities.map(\.irregularity)
-        #expect(gaps.map(\.found) == (isUnknown ? ["unknown-manifest"] : []))
-        let cause = "the manifest path '\(path)' of the target 'App' is unknown, so the app's URL types are unknown"
-        #expect(gaps.map(\.cause) == (isUnknown ? [cause] : []))
+        let reading = project.read(["E.plist": ProjectText.manifest("a")])
+        #expect(reading.problems.map(\.code) == (isUnknown ? [.notFound] : []) && reading.irregularities.isEmpty)
+        let cause = "the manifest path '\(path)' of the target 'App' is unknown, so its URL types are unknown"
+        #expect(reading.problems.map(\.message) == (isUnknown ? [cause] : []))
+    }
+
+    /// The system opens any bundle with the extension of an app.
+    @Test(arguments: [("app", "application"), ("bundle", "bundle"), ("", "bundle")])
+    func aBundleIsAnAppByItsExtension(fileExtension: String, kind: String) {
+        var project = ProjectText()
+        let setting = fileExtension.isEmpty ? "" : "WRAPPER_EXTENSION = \(fileExtension);"
+        project.targets = [
+            .init(name: "App", type: "com.apple.product-type.bundle", settings: "\(Self.mac)\(setting)")
+        ]
+        let reading = project.read(["Info.plist": ProjectText.manifest("a")])
+        #expect(reading.manifests.map(\.kind.rawValue) == [kind])
+    }
+
+    /// Apps and extensions whose manifests a build writes are problems. Those of tests and frameworks aren't.
+    @Test(arguments: [
+        ("application", true), ("app-extension", true), ("bundle.unit-test", false), ("framework", false),
+    ])
+    func aMissingManifestIsAProblem(type: String, isOne: Bool) {
+        var project = ProjectText()
+        project.targets = [
+            .init(
+                name: "App",
+                type: "com.apple.product-type.\(type)",
+                settings: "SDKROOT = iphoneos; INFOPLIST_FILE = Made/App-Info.plist;"
+            )
+        ]
+        func read(_ files: [String: String] = [:]) -> [Problem] { project.read(files).problems }
+        let message = "the manifest 'Made/App-Info.plist' of the target 'App' is missing, so its URL types are unknown"
+        #expect(read().map(\.code) == (isOne ? [.notFound] : []))
+        #expect(read().map(\.message) == (isOne ? [message] : []) && read().allSatisfy { $0.place.range != nil })
+        let template = read(["Made/App-Info.plist.template": ""]).map(\.message)
+        let maker = "; 'Made/App-Info.plist.template' seems to be its template"
+        #expect(template == (isOne ? [message + maker] : []))
+        #expect(read(["Made/App-Info.plist": ProjectText.manifest("a")]).isEmpty)
     }
 
     @Test func filesOfATargetAreListedOrAFolder() {

@@ -10,8 +10,12 @@ package struct BuildPhaseScript: Sendable {
     let mentionsURLTypes: Bool
     /// The paths of the files that the script seems to run, relative to the project's folder; at most ``mostFiles``.
     let files: [Path]
+    /// The parts of file names in the text and among the files that the phase writes.
+    let nameParts: WordSet
 
-    init(name: String, text: String, range: SourceRange) {
+    /// - Parameter outputs: The files that the phase says it writes, as written.
+    init(name: String, text: String, outputs: [String] = [], range: SourceRange) {
+        nameParts = WordSet(Array(([text] + outputs).joined(separator: "\n").utf8))
         self.name = name
         self.range = range
         mentionsURLTypes = Self.mentionsURLTypes(Array(text.utf8))

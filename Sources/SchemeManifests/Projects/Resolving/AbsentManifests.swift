@@ -14,13 +14,17 @@ struct AbsentManifests {
 
     private let reason: Reason
     private var targets: [String] = []
-    private var first: (path: Path, place: Place)?
+    private var first: (path: Path, place: Place, maker: String?)?
 
     init(_ reason: Reason) { self.reason = reason }
 
-    /// Adds a target with the path of its manifest. `place` is that of the path.
-    mutating func add(_ target: String, _ path: Path, at place: Place) {
-        if first == nil { first = (path, place) }
+    /// Adds a target with the path of its manifest.
+    ///
+    /// - Parameters:
+    ///   - place: The place of the path.
+    ///   - maker: What seems to write the manifest, as a clause; `nil` if nothing is known about that.
+    mutating func add(_ target: String, _ path: Path, at place: Place, madeBy maker: String? = nil) {
+        if first == nil { first = (path, place, maker) }
         if !targets.contains(target), targets.count < Self.most { targets.append(target) }
     }
 
@@ -34,17 +38,28 @@ struct AbsentManifests {
             .missingPart,
             span: ValueSpan(keyPath: "", element: SourceRange(byteOffset: 0, byteLength: 0)),
             subject: first.path.display,
-            found: found,
+            found: "manifest",
             cause: cause(first.path.display),
             place: first.place
         )
     }
 
-    private var found: String {
+    /// The problem about all targets, at the first path; `nil` without targets.
+    var problem: Problem? {
+        guard let first else { return nil }
+        return Problem(
+            code: .notFound,
+            message: cause(first.path.display) + (first.maker.map { "; \($0)" } ?? ""),
+            hint: hint,
+            place: first.place
+        )
+    }
+
+    private var hint: String {
         switch reason {
-        case .outside: "manifest"
-        case .missing: "missing-manifest"
-        case .unknown: "unknown-manifest"
+        case .outside: "use a path relative to the project, or skip the project with --exclude if nothing builds it"
+        case .missing: "generate it before the check, or run schemereg on the built app"
+        case .unknown: "set what its path depends on with --set NAME=VALUE, or run schemereg on the built app"
         }
     }
 
@@ -56,13 +71,13 @@ struct AbsentManifests {
         case .outside:
             "the targets \(list) were not checked, since their manifests have paths such as '\(path)'"
         case .missing where isOne:
-            "the manifest '\(path)' of the target \(list) is missing, so the URL types of the app are unknown"
+            "the manifest '\(path)' of the target \(list) is missing, so its URL types are unknown"
         case .missing:
-            "the manifests of the targets \(list), such as '\(path)', are missing, so the URL types of these apps are unknown"
+            "the manifests of the targets \(list), such as '\(path)', are missing, so their URL types are unknown"
         case .unknown where isOne:
-            "the manifest path '\(path)' of the target \(list) is unknown, so the app's URL types are unknown"
+            "the manifest path '\(path)' of the target \(list) is unknown, so its URL types are unknown"
         case .unknown:
-            "the manifest paths of the targets \(list), such as '\(path)', are unknown, so these apps' URL types are unknown"
+            "the manifest paths of the targets \(list), such as '\(path)', are unknown, so their URL types are unknown"
         }
     }
 

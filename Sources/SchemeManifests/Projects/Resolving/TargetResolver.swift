@@ -19,11 +19,14 @@ final class TargetResolver {
     /// The errors in the project and its files, other than manifests.
     private var mistakes: [Irregularity] = []
     /// What to report about the project and its files, other than manifests.
-    var irregularities: [Irregularity] { mistakes + [outside, missing, unknown].compactMap(\.irregularity) }
+    var irregularities: [Irregularity] { mistakes + [outsideOfOthers].compactMap(\.irregularity) }
     private var outside = AbsentManifests(.outside)
+    /// Those of targets that are neither apps nor extensions.
+    private var outsideOfOthers = AbsentManifests(.outside)
     private var missing = AbsentManifests(.missing)
     private var unknown = AbsentManifests(.unknown)
-    private(set) var problems: [Problem] = []
+    var problems: [Problem] { ownProblems + [outside, missing, unknown].compactMap(\.problem) }
+    private var ownProblems: [Problem] = []
     /// Files whose names have different capitalization in the project.
     private(set) var respelled: [PathCaseMismatch] = []
     /// The number of facts that further manifests may contain.
@@ -112,12 +115,12 @@ final class TargetResolver {
                 // An app's manifest that is not there is often made from another one beside it.
                 if target.productType?.kind == .application { mayUseOthers = true }
                 found.missing(origin.shown(path), at: file.from.first)
-                report(absent: path, writtenAs: file.value, of: target, at: file.from.first)
+                report(absent: path, writtenAs: file.value, of: target, scope, at: file.from.first)
             }
         } else if file.state == .unknown {
             found.note(file, in: ValueSpan(keyPath: "", element: target.range), raw: nil)
             // The reader of a generator reports what it can't evaluate.
-            if target.productType?.kind == .application, file.unknown.contains(where: { $0.cause != .undecided }) {
+            if isProduct(target, scope), file.unknown.contains(where: { $0.cause != .undecided }) {
                 unknown.add(target.name, Path(file.value), at: file.from.first ?? origin.place(project.file, nil))
             }
         } else if !generates {
@@ -347,12 +350,23 @@ final class TargetResolver {
     /// exists.
     ///
     /// An absolute path is that of the machine on which the project was generated, such as by CMake.
-    private func report(absent path: Path, writtenAs text: String, of target: XcodeProject.Target, at place: Place?) {
+    private func report(
+        absent path: Path,
+        writtenAs text: String,
+        of target: XcodeProject.Target,
+        _ scope: SettingScope,
+        at place: Place?
+    ) {
         let place = place ?? origin.place(project.file, nil)
         if origin.boundary.map({ path.relative(to: $0) != nil }) ?? true {
-            if target.productType?.kind == .application { missing.add(target.name, origin.shown(path), at: place) }
+            guard isProduct(target, scope) else { return }
+            missing.add(target.name, origin.shown(path), at: place, madeBy: maker(of: path, target))
         } else if text.hasPrefix("/"), !text.hasPrefix(project.directory.display + "/") {
-            outside.add(target.name, path, at: place)
+            if isProduct(target, scope) {
+                outside.add(target.name, path, at: place)
+            } else {
+                outsideOfOthers.add(target.name, path, at: place)
+            }
         } else {
             report(
                 Problem(
@@ -365,8 +379,21 @@ final class TargetResolver {
         }
     }
 
+    /// Whether a target builds an app or an extension, whose manifest decides what the system opens.
+    private func isProduct(_ target: XcodeProject.Target, _ scope: SettingScope) -> Bool {
+        target.productType?.alwaysHasManifest ?? false || kind(of: target, scope) == .application
+    }
+
+    /// Returns what seems to write a missing manifest, as a clause: a build phase that names it, or a template beside it.
+    private func maker(of path: Path, _ target: XcodeProject.Target) -> String? {
+        if let script = target.scripts.first(where: { $0.nameParts.containsAll(of: path.lastComponent.bytes) }) {
+            return "the build phase '\(script.name)' names it"
+        }
+        return manifests.files.template(of: path).map { "'\(origin.shown($0).display)' seems to be its template" }
+    }
+
     private func report(_ problem: Problem) {
-        if !problems.contains(problem) { problems.append(problem) }
+        if !ownProblems.contains(problem) { ownProblems.append(problem) }
     }
 
     /// Reports an error in the project, once.

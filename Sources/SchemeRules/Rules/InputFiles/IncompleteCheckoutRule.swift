@@ -18,9 +18,8 @@ struct IncompleteCheckoutRule: IrregularityRule {
             - an XcodeGen specification that includes a missing file, or whose includes depend on an environment variable;
             - an XcodeGen specification that is only part of another one, which is missing;
             - a specification that XcodeGen rejects, because a target depends on something undefined;
-            - a manifest with an absolute path outside the source folder, usually from the computer that generated the \
-            project;
-            - an app's manifest that doesn't exist, or whose path depends on an unknown setting, together for each project;
+            - a manifest of a framework or test bundle with an absolute path outside the source folder, usually from the \
+            computer that generated the project;
             - local packages that are missing or empty, if targets need products that no other package provides. If the \
             project has remote packages as well, only packages whose name matches that of the product are reported. The \
             package that Flutter generates for plugins is not reported;
@@ -32,7 +31,9 @@ struct IncompleteCheckoutRule: IrregularityRule {
             - files that are encrypted with git-crypt: manifests, projects, settings files and code. They are reported \
             together.
 
-            Everything that depends on a missing part is treated as unknown, and other rules ignore it.
+            Everything that depends on a missing part is treated as unknown, and other rules ignore it. If the manifest of \
+            an app or extension is missing, the check itself is incomplete and exits with 3; `schemereg explain \
+            not-found` says how to accept that.
             """,
         fix: """
             Check out the submodules, unlock encrypted files, generate the project first, or run `schemereg` on the built app. If XcodeGen \
@@ -101,17 +102,13 @@ struct IncompleteCheckoutRule: IrregularityRule {
                         name: Wallet
                         targets:
                           Wallet:
-                            type: application
+                            type: framework
                             platform: iOS
                             settings: {INFOPLIST_FILE: ↓/Users/sam/Wallet/build/Info.plist}
 
                         """
                     )
                 ]
-            ),
-            .init(
-                "An app's manifest doesn't exist",
-                .project(settings: ["Release": ["INFOPLIST_FILE": "↓Wallet/Info.plist"]], [])
             ),
             .init(
                 "A part of another specification",
@@ -160,9 +157,6 @@ struct IncompleteCheckoutRule: IrregularityRule {
         case rejectedSpecification = "rejected-specification"
         /// A manifest with an absolute path outside the source folder.
         case manifest
-        case missingManifest = "missing-manifest"
-        /// A manifest whose path depends on an unknown setting.
-        case unknownManifest = "unknown-manifest"
         case project
         case package
         case submodule
@@ -183,9 +177,6 @@ struct IncompleteCheckoutRule: IrregularityRule {
             case .rejectedSpecification: "remove the file if the project is not generated from it; otherwise fix it"
             case .manifest:
                 "use a path relative to the project, or skip the project with --exclude if nothing builds it"
-            case .missingManifest: "create or generate the manifest first, or run schemereg on the built app"
-            case .unknownManifest:
-                "set what its path depends on with --set NAME=VALUE, or run schemereg on the built app"
             case .project: "generate the project first, or run schemereg on the built app"
             case .package: "check out or generate what is missing first"
             case .largeFile: "skip it with --exclude if it neither opens nor receives URLs"

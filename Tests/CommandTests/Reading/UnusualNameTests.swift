@@ -1,0 +1,51 @@
+import Foundation
+import Testing
+import TestSupport
+
+/// Apps in files and folders with names that other files usually have.
+@Suite struct UnusualNameTests {
+    private let folder: TemporaryFolder
+
+    /// Creates an app whose scheme the apps of the tests claim as well.
+    init() throws {
+        folder = try TemporaryFolder()
+        try folder.write("A/Info.plist", Sample.app("com.contoso.a", ("Editor", ["acmepay"])))
+    }
+
+    private static let evil = Sample.app("com.contoso.evil", ("Editor", ["acmepay"]))
+
+    private func check() -> CommandRun { CommandRun.run(["check", "."], in: folder.path) }
+
+    @Test(arguments: ["app.config.json", "app.json", "project.yml", "Info.plist", "Package.swift"])
+    func aFolderIsRead(named name: String) throws {
+        try folder.write("\(name)/Info.plist", Self.evil)
+        #expect(check().output.contains("\(name)/Info.plist"))
+    }
+
+    @Test(arguments: [
+        ("E/Info.plist", "info.txt", evil),
+        ("E/app.json", "a.txt", #"{"expo":{"scheme":"acmepay","ios":{"bundleIdentifier":"com.contoso.evil"}}}"#),
+        (
+            "E/project.yml", "p.txt",
+            """
+            name: Evil
+            targets:
+              Evil:
+                type: application
+                platform: iOS
+                settings: {PRODUCT_BUNDLE_IDENTIFIER: com.contoso.evil}
+                info: {path: Info.plist, properties: {CFBundleURLTypes: [{CFBundleURLSchemes: [acmepay]}]}}
+
+            """
+        ),
+    ])
+    func aLinkToAnUnusualNameIsRead(link: String, target: String, text: String) throws {
+        try folder.write("E/\(target)", text)
+        try FileManager.default.createSymbolicLink(
+            atPath: "\(folder.path)/\(link)",
+            withDestinationPath: target
+        )
+        let run = check()
+        #expect(run.code != 0 && run.output.contains("'acmepay' is claimed by 2 apps"), "\(run.output)\(run.errors)")
+    }
+}
