@@ -93,7 +93,7 @@ extension Evaluator {
                 if let found = bound(name, in: loop.conditions, before: nil, frame: frame, isUnwrapped: &isUnwrapped) {
                     return finish(found)
                 }
-            case .forStmt(let loop) where loop.body.id == child.id:
+            case .forStmt(let loop) where loop.body.id == child.id || loop.whereClause?.id == child.id:
                 guard loop.pattern.as(IdentifierPatternSyntax.self)?.identifier.identifierText == name else { continue }
                 return finish(elements(of: evaluate(loop.sequence, in: frame)))
             case .switchCase(let branch):

@@ -4,6 +4,11 @@ import SwiftSyntax
 
 /// Evaluates parameters of functions and closures.
 extension Evaluator {
+    /// Methods of an array that call a closure with each element.
+    private static let elementCalls: Set<String> = [
+        "allSatisfy", "compactMap", "contains", "filter", "first", "flatMap", "forEach", "map",
+    ]
+
     static func shorthandIndex(_ name: String) -> Int? {
         name.hasPrefix("$") ? Int(name.dropFirst()) : nil
     }
@@ -25,6 +30,9 @@ extension Evaluator {
         let around = frame.file.types(around: call).first?.path ?? []
         if call.calleeName == "ForEach", let data = call.firstUnlabeled {
             return elements(of: evaluate(data, in: frame))
+        }
+        if let name = call.calleeName, Self.elementCalls.contains(name), let base = call.base {
+            return elements(of: evaluate(base, in: frame))
         }
         guard call.calleeName?.hasSuffix("Configuration") == true, let provider = call.argument("provider"),
             let made = provider.as(FunctionCallExprSyntax.self)?.calledExpression.dottedNames,

@@ -79,27 +79,22 @@ package struct Cause: Sendable {
     }
 
     /// Apps that collide on a scheme. They usually collide on others for the same reason.
+    ///
+    /// The severities don't matter: the apps may adopt one of the schemes, and define another.
     private struct Rivals: Hashable {
         let rule: String
-        /// The apps with a finding, with its severity.
-        let subjects: Set<Subject>
+        /// The apps with a finding.
+        let subjects: Set<AppID>
         /// All apps in the collision.
         let apps: Set<AppID>
         let isCertain: Bool
-
-        struct Subject: Hashable {
-            let app: AppID
-            let severity: Severity
-        }
 
         /// - Parameter findings: The findings about one scheme.
         /// - Returns: `nil` if they are not about a collision, or if not all of its apps are known.
         init?(_ findings: [Finding]) {
             guard let first = findings.first, case .collision = first.group else { return nil }
             rule = first.rule
-            subjects = Set(
-                findings.compactMap { finding in finding.app.map { Subject(app: $0.id, severity: finding.severity) } }
-            )
+            subjects = Set(findings.compactMap { $0.app?.id })
             apps = Set(findings.flatMap { [$0.app?.id] + $0.related.map { $0.app?.id } }.compactMap { $0 })
             isCertain = findings.contains { $0.certainty == .certain }
             guard findings.allSatisfy({ $0.app != nil && $0.relatedCount == $0.related.count }) else { return nil }

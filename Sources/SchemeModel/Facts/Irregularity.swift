@@ -8,8 +8,9 @@ package struct Irregularity: Hashable, Sendable, Codable {
         case malformed
         /// A key appears twice in the same dictionary.
         ///
-        /// ``Irregularity/subject`` is the key, ``Irregularity/related`` the first occurrence. In a specification,
-        /// ``Irregularity/cause`` describes which one counts.
+        /// ``Irregularity/subject`` is the key, ``Irregularity/related`` the first occurrence. ``Irregularity/found`` is
+        /// `the same value` if both are known to have it. In a specification, ``Irregularity/cause`` describes which one
+        /// counts.
         case duplicateKey = "duplicate-key"
         /// A value has the wrong type for its key.
         case wrongType = "wrong-type"

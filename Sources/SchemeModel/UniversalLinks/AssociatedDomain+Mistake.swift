@@ -11,7 +11,14 @@ extension AssociatedDomain {
         case path
         /// There is a port after the domain, without a mode for testing.
         case port(String)
+        /// The domain is one from documentation or a template.
+        case placeholder(String)
     }
+
+    /// Names that stand for the reader's domain in guides.
+    private static let placeholders = [
+        ".example.com", ".example.org", ".example.net", ".yourdomain.com", ".your-domain.com", ".yourwebsite.com",
+    ]
 
     /// The services that Apple documents.
     private static let services = [universalLinks, "webcredentials", "appclips", "activitycontinuation"]
@@ -46,6 +53,9 @@ extension AssociatedDomain {
         }
         if let scheme { return (.scheme(scheme), correction) }
         let after = rest[end...]
+        if after.isEmpty, let name = placeholders.first(where: ".\(domain.host)".hasSuffix) {
+            return (.placeholder(String(name.dropFirst())), correction)
+        }
         let mode = after.utf8.firstIndex(of: UInt8(ascii: "?")).map { String(after[$0...]) } ?? ""
         if after.hasPrefix("/") { return (.path, correction + (mode.hasPrefix("?mode=") ? mode : "")) }
         let port = after.dropFirst()

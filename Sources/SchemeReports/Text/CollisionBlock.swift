@@ -24,6 +24,8 @@ struct CollisionBlock {
     private let scheme: String
     /// All schemes that the same apps claim.
     private let schemes: [String]
+    /// The severities of the schemes that are less severe than the worst.
+    private let milder: [String: Severity]
     private let severity: Severity
     private let isCertain: Bool
     private let entries: [Entry]
@@ -39,12 +41,18 @@ struct CollisionBlock {
     private let otherHints: [(schemes: [String], hint: String)]
 
     /// - Parameter all: The findings about the apps of one collision, or of collisions of the same apps on several schemes.
+    ///   The apps are shown with the first of the most severe schemes.
     init(_ all: [Finding]) {
         rule = all.first?.rule ?? ""
-        scheme = all.first?.scheme?.text.string ?? ""
+        let worst = all.map(\.severity).max() ?? .note
+        let main = all.first { $0.severity == worst }?.scheme
+        let severities = Dictionary(grouping: all, by: { $0.scheme?.text.string ?? "" })
+            .mapValues { $0.map(\.severity).max() ?? worst }
+        scheme = main?.text.string ?? ""
         schemes = Self.schemes(of: all)
-        let findings = all.filter { $0.scheme == all.first?.scheme }
-        severity = findings.map(\.severity).max() ?? .note
+        milder = severities.filter { $0.value < worst }
+        let findings = all.filter { $0.scheme == main }
+        severity = worst
         isCertain = findings.contains { $0.certainty == .certain }
         var known = Set(findings.compactMap(\.app?.id))
         // Related places without an app are not claims.
@@ -73,10 +81,9 @@ struct CollisionBlock {
         isComplete = appCount == findings.count
         let identifiers = Dictionary(grouping: findings.compactMap(\.sharedIdentifier), by: ByteString.init)
         sharedIdentifiers = identifiers.mapValues { max($0.count, 2) }.sorted { $0.key < $1.key }
-        let worst = severity
         let hint = findings.first { $0.severity == worst }?.hint
         self.hint = hint
-        let rest = all.filter { $0.scheme != all.first?.scheme && $0.severity == worst }
+        let rest = all.filter { $0.scheme != main && $0.severity == severities[$0.scheme?.text.string ?? ""] }
         otherHints = Self.hints(of: rest).filter { $0.hint != hint }
     }
 
@@ -119,7 +126,8 @@ struct CollisionBlock {
     /// The schemes, possibly truncated; not escaped.
     var list: String {
         let more = schemes.count - Self.lines
-        return schemes.prefix(Self.lines).joined(separator: ", ") + (more > 0 ? " and \(more) more" : "")
+        let names = schemes.prefix(Self.lines).map { name in milder[name].map { "\(name) (\($0.rawValue))" } ?? name }
+        return names.joined(separator: ", ") + (more > 0 ? " and \(more) more" : "")
     }
 
     /// The place where all apps claim the scheme; `nil` if there are several.

@@ -594,8 +594,11 @@ struct RepositoryTests {
         try folder.write("App/Info.plist", manifest("com.contoso.tram", "$(SCHEME)"))
         #expect(help().contains("  help: run `tuist generate`, then run schemereg on the generated project"))
         #expect(!help().contains { $0.contains("Xcode project") })
+        let variable = "unresolved-variable App/Info.plist"
+        #expect(try !check(".").findings.contains(variable), "unread-program reports the cause")
         try folder.write("App/App.xcodeproj/project.pbxproj", project([("Other", "application", "")]))
         #expect(help().contains("  help: run schemereg on the Xcode project, or on the built app"))
+        #expect(try check(".").findings.contains(variable))
     }
 
     @Test func aManifestIsReadOnceAProjectNoLongerKnowsItself() throws {

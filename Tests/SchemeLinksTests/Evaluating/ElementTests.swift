@@ -29,6 +29,18 @@ import Testing
         #expect(facts(text).links.flatMap(\.alternatives).map(\.text) == urls)
     }
 
+    @Test(arguments: [
+        "for name in Self.all where app.canOpenURL(URL(string: name)!) {}",
+        "Self.all.filter { app.canOpenURL(URL(string: $0)!) }",
+        "Self.all.first(where: { name in app.canOpenURL(URL(string: name)!) })",
+    ])
+    func eachElement(statement: String) {
+        let text = """
+            struct Banks { static let all = ["a://", "b://"]; let app: UIApplication; func f() { \(statement) } }
+            """
+        #expect(facts(text).links.flatMap(\.alternatives).map(\.text) == ["a://", "b://"])
+    }
+
     @Test func elementsThatCodeReplacesAreUnknown() {
         let text = """
             func f() { var list = ["a://0"]; list[0] = other; app.open(URL(string: list[0])!) }

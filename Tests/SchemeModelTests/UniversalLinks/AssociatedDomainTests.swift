@@ -110,6 +110,8 @@ struct WebAddressTests {
         ("applinks:acme.com/?mode=developer", "path", "applinks:acme.com?mode=developer"),
         ("applink:*.acme.com", "misspelledService(\"applink\")", "applinks:*.acme.com"),
         ("applinks:acme.com:8443", "port(\":8443\")", "applinks:acme.com"),
+        ("applinks:Example.com", "placeholder(\"example.com\")", "applinks:example.com"),
+        ("webcredentials:*.your-domain.com", "placeholder(\"your-domain.com\")", "webcredentials:*.your-domain.com"),
     ])
     func findsMistakes(entry: String, mistake: String, correction: String) throws {
         let found = try #require(AssociatedDomain.mistake(in: entry))
@@ -121,7 +123,7 @@ struct WebAddressTests {
         "applinks:acme.com:8443?mode=developer", "authsrv:acme.com", "*", "", ":", "applinks", "applinks:",
         "applinks:*",
         "applinks:localhost/", "applinks:$(HOST)/", "{{SERVICE}}:acme.com", "applinks:__HOST__/", "https:acme.com",
-        "applinks:acme.com:port",
+        "applinks:acme.com:port", "applinks:myexample.com", "applinks:example.com?mode=developer",
     ])
     func findsNoMistakes(entry: String) {
         #expect(AssociatedDomain.mistake(in: entry) == nil)

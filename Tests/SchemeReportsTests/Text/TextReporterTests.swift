@@ -114,7 +114,9 @@ import Testing
         #expect(Cause.causes(of: ofPlace).count == 2)
     }
 
-    @Test func showsCollisionsOfTheSameAppsOnce() throws {
+    /// The most severe scheme stands for all.
+    @Test(arguments: [Severity.error, .warning])
+    func showsCollisionsOfTheSameAppsOnce(_ severity: Severity) throws {
         let inputs = Inputs(texts: ["A.plist": "clash wallet", "B.plist": "clash wallet"])
         let apps = [app("com.acme.a"), app("com.acme.b")]
         var findings: [Finding] = []
@@ -125,7 +127,8 @@ import Testing
                     scheme,
                     apps[index],
                     places[index],
-                    [(apps[1 - index], places[1 - index])]
+                    [(apps[1 - index], places[1 - index])],
+                    scheme == "clash" ? severity : .error
                 )
                 if scheme == "clash" { finding.hint = "accept the finding" }
                 findings.append(finding)
@@ -140,13 +143,15 @@ import Testing
         #expect(
             output.hasPrefix(
                 "error: 2 schemes are claimed by the same 2 apps; which one opens their URLs is undefined [undefined-target]\n"
-                    + "  clash, wallet\n"
+                    + (severity == .error ? "  clash, wallet\n" : "  clash (warning), wallet\n")
             )
         )
-        #expect(output.contains("  help: accept the finding\n"))
-        #expect(
-            output.contains("  help: wallet: use universal links, or a scheme that contains the bundle identifier\n")
-        )
+        let links = "use universal links, or a scheme that contains the bundle identifier\n"
+        let help =
+            severity == .error
+            ? "  help: accept the finding\n  help: wallet: \(links)"
+            : "  help: \(links)  help: clash: accept the finding\n"
+        #expect(output.contains(help))
         #expect(output.components(separatedBy: "[undefined-target]").count == 2)
     }
 

@@ -41,6 +41,17 @@ import Testing
         #expect(findings.map(\.relatedCount) == [1])
     }
 
+    @Test func duplicateKeysWithTheSameValue() {
+        let findings = DuplicatePlistKeyRule().findings {
+            $0.add(.duplicateKey, at: "CFBundleURLTypes", subject: "CFBundleURLTypes", found: "the same value")
+        }
+        #expect(
+            findings.map(\.text) == [
+                "note: key 'CFBundleURLTypes' appears twice in the same dictionary, with the same value"
+            ]
+        )
+    }
+
     @Test func malformedURLTypes() {
         let findings = MalformedURLTypesRule().findings(kind: .framework) {
             $0.add(.emptyText, at: "CFBundleURLTypes[0].CFBundleURLSchemes[1]")

@@ -53,11 +53,21 @@ package enum XMLPropertyReader {
         guard let root = tree.root() else {
             throw .malformed(cause: "Foundation reads its values differently", at: 0..<text.count)
         }
-        let irregularities = locator.irregularities.map { irregularity($0, map) }
+        let same = Set(
+            locator.records.compactMap { record -> Range<Int>? in
+                guard let earlier = record.earlier, let key = record.key else { return nil }
+                let isSame = text[locator.records[earlier].element].elementsEqual(text[record.element])
+                return isSame ? key.element : nil
+            }
+        )
+        let irregularities = locator.irregularities.map { found in
+            irregularity(found, map, repeatsValue: found.key.map(same.contains) ?? false)
+        }
         return PropertyDocument(format: .xml, root: root, rootKeys: locator.rootKeys, irregularities: irregularities)
     }
 
-    private static func irregularity(_ found: XMLIrregularity, _ map: TextMap) -> Irregularity {
+    /// - Parameter repeatsValue: Whether it is about a key whose value is that of the earlier key.
+    private static func irregularity(_ found: XMLIrregularity, _ map: TextMap, repeatsValue: Bool) -> Irregularity {
         Irregularity(
             found.kind,
             span: ValueSpan(
@@ -67,6 +77,7 @@ package enum XMLPropertyReader {
                 text: found.text.map(map.range)
             ),
             subject: found.subject,
+            found: repeatsValue ? "the same value" : nil,
             related: found.related.map(map.range)
         )
     }

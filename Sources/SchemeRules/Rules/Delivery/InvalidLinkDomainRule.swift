@@ -6,7 +6,7 @@ struct InvalidLinkDomainRule: ManifestRule {
         id: "invalid-link-domain",
         section: .delivery,
         severity: .error,
-        summary: "associated domains with a URL scheme or a path, or without a valid service",
+        summary: "associated domains with a URL scheme or a path, without a valid service, or from a template",
         why: """
             A value of the entitlement `com.apple.developer.associated-domains` consists of a service, a colon and a \
             domain: `applinks:acme.com`. With anything else, the system doesn't associate the app with the domain, and \
@@ -21,11 +21,13 @@ struct InvalidLinkDomainRule: ManifestRule {
             - with a path, even if it is only a slash: `applinks:acme.com/pay`.
 
             A port (`applinks:acme.com:8443`) is a warning: the format has none, but earlier pages of Apple mentioned it. \
+            So is a domain that stands for your own in guides and templates, such as `example.com` or `yourdomain.com`. \
             In sample code and in apps that host tests, findings are notes.
             """,
         notReportedWhen: """
             Not reported for values with a variable that wasn't resolved, for ports together with `?mode=`, which is for \
-            tests with a server of your own, and for services that may be private ones of Apple.
+            tests with a server of your own, and for services that may be private ones of Apple. Domains from templates \
+            are only reported for apps.
             """,
         fix: "Write a service and a domain: `applinks:acme.com`, or `applinks:*.acme.com` for subdomains.",
         sources: [
@@ -37,6 +39,11 @@ struct InvalidLinkDomainRule: ManifestRule {
             .init(
                 "An Apple engineer: the format doesn't include a port",
                 "https://developer.apple.com/forums/thread/707901",
+                seen: "2026-11-27"
+            ),
+            .init(
+                "RFC 2606: example.com, example.net and example.org are reserved",
+                "https://www.rfc-editor.org/rfc/rfc2606#section-3",
                 seen: "2026-11-27"
             ),
         ],
@@ -52,12 +59,16 @@ struct InvalidLinkDomainRule: ManifestRule {
             .init("A misspelled service", .project(body: "", domains: ["↓applink:acme.com"])),
             .init("A port", .project(body: "", domains: ["↓applinks:acme.com:8443"])),
             .init(
+                "A domain from a template",
+                .project(body: "", domains: ["↓applinks:example.com", "↓webcredentials:www.yourdomain.com"])
+            ),
+            .init(
                 "Valid values",
                 .project(
                     body: "",
                     domains: [
                         "applinks:acme.com", "applinks:*.acme.com", "webcredentials:acme.com",
-                        "applinks:staging.acme.com?mode=developer",
+                        "applinks:staging.acme.com?mode=developer", "applinks:example.acme.com",
                     ]
                 )
             ),
@@ -75,13 +86,20 @@ struct InvalidLinkDomainRule: ManifestRule {
         manifest.writtenDomains.compactMap { entry in
             guard let (mistake, correction) = AssociatedDomain.mistake(in: entry.value) else { return nil }
             let value = "'\(Wording.brief(entry.value))'"
-            let severity: Severity = if case .port = mistake { .warning } else { .error }
+            var (severity, hint) = (Severity.error, "write '\(Wording.brief(correction))'")
+            switch mistake {
+            case .port: severity = .warning
+            case .placeholder:
+                guard manifest.kind.isApplication else { return nil }
+                (severity, hint) = (.warning, "use your own domain, or remove this one")
+            default: break
+            }
             return finding(
                 in: manifest,
                 at: entry.place,
                 manifest.audience == .developers ? .note : severity,
                 "the associated domain \(value) \(Self.words(mistake))",
-                hint: "write '\(Wording.brief(correction))'",
+                hint: hint,
                 subject: entry.value
             )
         }
@@ -93,6 +111,7 @@ struct InvalidLinkDomainRule: ManifestRule {
         case .misspelledService(let service): "has no effect, since there is no service '\(Wording.brief(service))'"
         case .scheme(let scheme): "has no effect, since '\(scheme)' is not part of a domain"
         case .path: "has no effect, since a domain has no path"
+        case .placeholder(let name): "contains '\(name)', which stands for your own domain in guides and templates"
         case .port(let port): "has the port '\(Wording.brief(port))', which the system may ignore"
         }
     }

@@ -14,7 +14,8 @@ struct DuplicatePlistKeyRule: ManifestRule {
             """,
         reportedWhen: """
             Reported at the second occurrence of the key. The finding is an error if the key, or a key inside its \
-            value, holds URL types or queried schemes (`CFBundleURLTypes`, for example), and a note otherwise.
+            value, holds URL types or queried schemes (`CFBundleURLTypes`, for example). It is a note otherwise, and if \
+            both values are written alike, so that it doesn't matter which one is kept.
             """,
         fix: "Merge the two values into one.",
         sources: [
@@ -43,6 +44,20 @@ struct DuplicatePlistKeyRule: ManifestRule {
                 </array>
                 ↓<key>CFBundleURLTypes</key>
                 <array/>
+                """
+            ),
+            .init(
+                "Queried schemes, pasted twice",
+                of: "com.acme.wallet",
+                """
+                <key>LSApplicationQueriesSchemes</key>
+                <array>
+                    <string>acme-bank</string>
+                </array>
+                ↓<key>LSApplicationQueriesSchemes</key>
+                <array>
+                    <string>acme-bank</string>
+                </array>
                 """
             ),
             .init(
@@ -76,6 +91,7 @@ struct DuplicatePlistKeyRule: ManifestRule {
     func findings(in manifest: Manifest, knowledge: Knowledge) -> [Finding] {
         manifest.irregularities(.duplicateKey).map { irregularity in
             let key = irregularity.subject ?? irregularity.span.keyPath
+            let isSame = irregularity.found != nil
             let isVital = ["CFBundleURLTypes", "LSApplicationQueriesSchemes"].contains(
                 where: irregularity.span.isInside
             )
@@ -85,9 +101,10 @@ struct DuplicatePlistKeyRule: ManifestRule {
                     keyPath: irregularity.span.keyPath,
                     range: irregularity.span.key ?? irregularity.span.focus
                 ),
-                isVital ? .error : .note,
-                "key '\(key)' appears twice in the same dictionary; parsers silently drop one of the values",
-                hint: "merge the two values, or remove or rename one of the keys",
+                isVital && !isSame ? .error : .note,
+                "key '\(key)' appears twice in the same dictionary"
+                    + (isSame ? ", with the same value" : "; parsers silently drop one of the values"),
+                hint: isSame ? "remove one of the keys" : "merge the two values, or remove or rename one of the keys",
                 related: irregularity.related.map { range in
                     [
                         Finding.Related(

@@ -18,7 +18,10 @@ struct MismatchedPathCaseRule: IrregularityRule {
             That file is read instead. Paths that need the same \
             change are reported together, and so are more than three paths of code in one project.
             """,
-        notReportedWhen: "Not reported if there are several such files.",
+        notReportedWhen: """
+            Not reported if there are several such files, or for paths in folders of test code (`WalletTests`), which no \
+            app contains.
+            """,
         fix: "Correct the path, or rename the file.",
         sources: [
             .init(
@@ -55,6 +58,17 @@ struct MismatchedPathCaseRule: IrregularityRule {
                 )
             ),
             .init(
+                "The manifest of a test",
+                .project(
+                    settings: [
+                        "Release": [
+                            "PRODUCT_BUNDLE_IDENTIFIER": "com.acme.wallet", "INFOPLIST_FILE": "wallettests/Info.plist",
+                        ]
+                    ],
+                    []
+                ) + [.manifest("WalletTests/Info.plist", of: "com.acme.wallet.tests", type: "BNDL", "")]
+            ),
+            .init(
                 "The file doesn't exist with any capitalization",
                 .project(
                     settings: [
@@ -70,6 +84,8 @@ struct MismatchedPathCaseRule: IrregularityRule {
         guard facts.irregularity.kind == .mismatchedCase else { return nil }
         let written = facts.irregularity.subject ?? ""
         let actual = facts.irregularity.expected ?? ""
+        // The path may be that of the folder itself.
+        guard !Path(actual).appending("Info.plist").isTestCode else { return nil }
         // Swift compares by canonical equivalence.
         let difference = written == actual ? "the encoding of accented letters" : "case"
         return finding(

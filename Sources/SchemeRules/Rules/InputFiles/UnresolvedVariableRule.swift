@@ -24,6 +24,10 @@ struct UnresolvedVariableRule: ManifestRule {
             flag is unknown, any word may be one. Such schemes and identifiers are unknown, no other rule checks them, \
             and one finding for the whole manifest names the header and the setting.
             """,
+        notReportedWhen: """
+            Not reported for build settings in a manifest of a Tuist project whose `Project.swift` was not completely \
+            read: `unread-program` says how to generate the project, which defines them.
+            """,
         fix: """
             Run `schemereg` on the Xcode project, which defines the variables; generate it first if it is not in the \
             repository. `schemereg settings` shows where a value comes from. \
@@ -88,6 +92,13 @@ struct UnresolvedVariableRule: ManifestRule {
                     ],
                     [.init(role: "Editor", name: "$(PRODUCT_BUNDLE_IDENTIFIER)", schemes: ["WALLET_SCHEME"])]
                 )
+            ),
+            .init(
+                "A setting of a Tuist project that is a program",
+                [
+                    .init("Project.swift", "import ProjectDescription\n\nlet project = makeWallet()\n"),
+                    .manifest("Wallet/Info.plist", of: "com.acme.wallet", [.init(schemes: ["$(APP_URL_SCHEME)"])]),
+                ]
             ),
             .init(
                 "A variable in another key",
@@ -177,7 +188,11 @@ struct UnresolvedVariableRule: ManifestRule {
 
     /// Returns one finding for each fix, at the first value that it makes known.
     private func variables(in manifest: Manifest) -> [Finding] {
-        let values = unknownValues(in: manifest)
+        // `unread-program` reports the program that defines them.
+        let isOfProgram = manifest.irregularities(.unreadProject).contains { irregularity in
+            irregularity.subject.map { Path($0).lastComponent == "Project.swift" } ?? false
+        }
+        let values = unknownValues(in: manifest).filter { !isOfProgram || $0.text.contains("{{") }
         let groups = Dictionary(grouping: values, by: \.fix)
         var told: Set<Fix> = []
         return values.compactMap { value in

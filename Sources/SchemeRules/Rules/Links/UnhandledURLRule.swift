@@ -12,10 +12,11 @@ struct UnhandledURLRule: TargetRule {
             Reported at the first scheme, if the app's code contains its entry point (`@main`, `@UIApplicationMain`), \
             but no URL handler (`onOpenURL`, a URL method of the app delegate or scene delegate, or a handler of \
             Apple events). Without a project, only reported if there is exactly one manifest. The finding is a note in \
-            sample code and in apps that host tests.
+            sample code and in apps that host tests, and if other configurations build the app without any scheme.
 
             Also reported at a scheme without variables if the app's handlers are completely understood, and only take URLs with other \
-            schemes, as `switch url.scheme` does with `default: return false`.
+            schemes, as `switch url.scheme` does with `default: return false`. It is a note if other configurations build \
+            the app without that scheme.
             """,
         notReportedWhen: """
             Not reported:
@@ -55,6 +56,20 @@ struct UnhandledURLRule: TargetRule {
                             """
                         )
                     ),
+                ]
+            ),
+            .init(
+                "Only a Debug build declares the scheme",
+                .project(
+                    settings: [
+                        "Debug": ["PRODUCT_BUNDLE_IDENTIFIER": "com.acme.wallet", "INFOPLIST_FILE": "Debug.plist"],
+                        "Release": ["PRODUCT_BUNDLE_IDENTIFIER": "com.acme.wallet"],
+                    ],
+                    code: "Code",
+                    []
+                ) + [
+                    .manifest("Debug.plist", of: "com.acme.wallet", [.init(schemes: ["↓wallet"])]),
+                    .swift(.app("Home()"), at: "Code/Wallet.swift"),
                 ]
             ),
             .init(
@@ -363,6 +378,7 @@ struct UnhandledURLRule: TargetRule {
                         about: declaration,
                         of: manifest,
                         in: target,
+                        isInAllBuilds: Self.builds(of: manifest, in: target).allSatisfy { !$0.declarations.isEmpty },
                         "the app declares '\(Self.name(of: declaration))', but none of its code receives URLs",
                         hint: "handle URLs with onOpenURL or in a delegate, or remove the scheme"
                     )
@@ -373,16 +389,27 @@ struct UnhandledURLRule: TargetRule {
                 declaration.scheme.isWritten && declaration.scheme.key.map { !taken.contains($0) } ?? false
             }
             let others = Wording.list(quoting: taken.map(\.text.string).sorted { ByteString($0) < ByteString($1) })
-            return untaken.map {
+            return untaken.map { untaken in
                 finding(
-                    about: $0,
+                    about: untaken,
                     of: manifest,
                     in: target,
-                    "the app declares '\(Self.name(of: $0))', but its code only takes \(others) URLs",
+                    isInAllBuilds: Self.builds(of: manifest, in: target).allSatisfy { build in
+                        build.declarations.contains { [nil, untaken.scheme.key].contains($0.scheme.key) }
+                    },
+                    "the app declares '\(Self.name(of: untaken))', but its code only takes \(others) URLs",
                     hint: "handle URLs with this scheme, or remove it",
                     related: handlers.map { .init(app: nil, place: $0.place, message: "this handler receives URLs") }
                 )
             }
+        }
+    }
+
+    /// Returns the manifests of the target that builds `manifest`, in all configurations.
+    private static func builds(of manifest: Manifest, in target: TargetFacts) -> [Manifest] {
+        guard let name = manifest.outcome.target.map(ByteString.init) else { return [manifest] }
+        return target.appManifests.filter { other in
+            other.outcome.project == manifest.outcome.project && other.outcome.target.map(ByteString.init) == name
         }
     }
 
@@ -394,6 +421,7 @@ struct UnhandledURLRule: TargetRule {
         about declaration: Declaration,
         of manifest: Manifest,
         in target: TargetFacts,
+        isInAllBuilds: Bool,
         _ message: String,
         hint: String,
         related: [Finding.Related] = []
@@ -401,7 +429,7 @@ struct UnhandledURLRule: TargetRule {
         finding(
             in: target,
             at: manifest.place(of: declaration.scheme.span),
-            target.isForDevelopers ? .note : .warning,
+            target.isForDevelopers || !isInAllBuilds ? .note : .warning,
             message,
             hint: hint,
             scheme: declaration.scheme.key,

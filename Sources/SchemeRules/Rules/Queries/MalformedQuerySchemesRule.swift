@@ -5,7 +5,7 @@ struct MalformedQuerySchemesRule: ManifestRule {
     let description = RuleDescription(
         id: "malformed-query-schemes",
         section: .queries,
-        severity: .warning,
+        severity: .error,
         summary: "queried schemes with the wrong structure or under a misspelled key",
         why: """
             `LSApplicationQueriesSchemes` must be an array of strings. The system silently ignores anything else, and any \
@@ -71,7 +71,7 @@ struct MalformedQuerySchemesRule: ManifestRule {
             finding(
                 in: manifest,
                 at: misspelled.place,
-                .warning,
+                .error,
                 "\(Wording.quoted(misspelled.name)) has no effect, so canOpenURL returns false for the schemes in it",
                 hint: "change it to '\(key)'",
                 subject: misspelled.name
@@ -83,7 +83,7 @@ struct MalformedQuerySchemesRule: ManifestRule {
             return finding(
                 in: manifest,
                 at: manifest.place(of: irregularity.span),
-                .warning,
+                .error,
                 "\(path) is \(irregularity.found ?? "a value of the wrong type"), but must be \(expected)",
                 hint: "use \(expected)",
                 subject: path

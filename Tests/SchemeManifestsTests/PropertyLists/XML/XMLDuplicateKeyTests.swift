@@ -19,6 +19,12 @@ struct XMLDuplicateKeyTests {
         #expect(found.map { $0.related?.columns } == ["1:7-1:19"])
     }
 
+    @Test func knowsWhetherTheValuesAreTheSame() {
+        let (one, other) = ("<array><string>a</string></array>", "<array><string>b</string></array>")
+        let reading = Reading("<dict><key>k</key>\(one)<key>k</key>\(one)<key>k</key>\(other)</dict>")
+        #expect(duplicates(reading).map(\.found) == ["the same value", nil])
+    }
+
     @Test func everyDictionaryIsLookedAt() {
         let nested =
             "<dict><key>x</key><array><dict><key>odd key</key><true/><key>odd key</key><true/></dict></array></dict>"
