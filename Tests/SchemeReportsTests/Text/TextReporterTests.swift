@@ -143,7 +143,7 @@ import Testing
                     + "  clash, wallet\n"
             )
         )
-        #expect(output.contains("  help: accept the finding\n"))
+        #expect(output.contains("  help: clash: accept the finding\n"))
         #expect(
             output.contains("  help: wallet: use universal links, or a scheme that contains the bundle identifier\n")
         )
