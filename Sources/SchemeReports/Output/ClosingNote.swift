@@ -1,6 +1,6 @@
 import SchemeModel
 
-/// A line below the counts of a report: what was skipped, or what lets a run pass.
+/// A line below the counts of a report: what is not shown, what was skipped, or what lets a run pass.
 struct ClosingNote {
     /// What the line is about, for formats with names.
     let kind: String
@@ -12,7 +12,7 @@ struct ClosingNote {
     /// The line and the help on one line.
     var whole: String { [line, help].compactMap { $0 }.joined(separator: "; ") }
 
-    /// Returns the lines about `summary`: first what was not read, then each policy file, then the accepted problems.
+    /// Returns the lines about `summary`: first what is not shown, then what was not read, then each policy file, then the accepted problems.
     ///
     /// - Parameter style: Returns a name or another text from an input, escaped for the format.
     static func all(
@@ -21,6 +21,11 @@ struct ClosingNote {
         style: (String) -> String = { TextEscape.escaped($0) }
     ) -> [ClosingNote] {
         var notes: [ClosingNote] = []
+        let older = summary.older.errors + summary.older.warnings + summary.older.notes
+        if older > 0, let revision = summary.revision {
+            let line = "\(TextTerms.count(older, "finding")) not shown, not new since \(style(revision))"
+            notes.append(ClosingNote(kind: "older", line: line))
+        }
         if let skipped = summary.skipped.flatMap(TextTerms.skipped) {
             notes.append(ClosingNote(kind: "skipped", line: skipped))
         }
