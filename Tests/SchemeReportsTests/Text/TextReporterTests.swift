@@ -211,6 +211,29 @@ import Testing
         #expect(markdown.split(separator: "\n").count == 4)
     }
 
+    /// Several programs that were not read are one finding.
+    @Test func listsPlacesWithTheSameMessageWithoutIt() throws {
+        let finding = Finding(
+            rule: "r",
+            severity: .note,
+            message: "'Project.swift' was skipped",
+            app: nil,
+            place: Place(path: "A/Project.swift"),
+            related: ["B", "C", "D", "E", "F", "G"].map { folder in
+                let place = Place(path: Path("\(folder)/Project.swift"))
+                return Finding.Related(app: nil, place: place, message: "'Project.swift' was skipped")
+            },
+            subject: ""
+        )
+        let report = CheckReport(findings: [finding], problems: [], summary: Summary())
+        let lines = try text(report, Inputs(texts: [:]).context()).split(separator: "\n").dropLast()
+        let others = ["B", "C", "D", "E", "F"].map { "  \($0)/Project.swift" }
+        #expect(
+            lines.map(String.init)
+                == ["A/Project.swift: note: 'Project.swift' was skipped [r]"] + others + ["  ... and 1 more place"]
+        )
+    }
+
     @Test func reportsThatNothingWasFound() throws {
         let report = CheckReport(
             findings: [],
