@@ -40,12 +40,8 @@ struct BaseVersion {
         return claims
     }
 
-    /// Prints how many findings were omitted, and whether some may be reported by mistake.
-    func say(leftOut count: Int, in context: Context) {
-        if count > 0 {
-            let (findings, object) = (TextTerms.count(count, "finding"), count == 1 ? "it is" : "they are")
-            context.note("\(findings) not shown because \(object) not new since \(name)")
-        }
+    /// Prints whether some old findings may be reported by mistake.
+    func reportUnread(in context: Context) {
         // A path that didn't exist yet is not a problem.
         let unread = indexed.scan.unreadCount
         if unread > 0 {

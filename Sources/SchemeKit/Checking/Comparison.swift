@@ -48,6 +48,8 @@ struct CheckedFindings {
     var problems: [Problem] = []
     /// The problems of the inputs that the revision has, too, and that concern nothing that the branch touches.
     var inherited: Set<Problem> = []
+    /// The unaccepted findings that are not new since a revision, and the name of the revision; `nil` without one.
+    var older: (findings: [Finding], revision: String)?
     /// The claims that the findings are about.
     var index: any ClaimIndex
     /// The sources in the registries that findings name.
@@ -107,16 +109,19 @@ extension ComparisonOptions {
         let checked = try checker.check(now, among: neighbors, earlier: earlier ?? [:])
         var findings = try accept(checked.findings, checked.problems.isEmpty)
         var comments = PolicyFile.ofComments(checked.comments)
+        var older: (findings: [Finding], revision: String)?
         var hidden: [Problem] = []
         var inherited: Set<Problem> = []
         if let before, let base = now.scan.request.earlier {
             // Claims that were released even before the revision are not part of the comparison.
             let neighbors = try checker.neighbors(of: before.indexed)
             let old = try checker.check(before.indexed, among: neighbors, earlier: [:])
-            let all = findings.count
+            let all = findings
             findings = before.ownFindings(among: findings, before: old.findings)
             comments = PolicyFile.ofComments(checked.comments, comparedWith: old.comments, of: base.identity)
-            before.say(leftOut: all - findings.count, in: context)
+            let new = Set(findings)
+            older = (all.filter { $0.accepted == nil && !new.contains($0) }, before.name)
+            before.reportUnread(in: context)
             hidden = try before.takeGaps(from: &findings, in: now.index)
             let review = try HiddenChanges(of: now.scan, since: base, in: context)
                 .review(comparedWith: before.indexed.scan.problems, registries: self.registries)
@@ -127,6 +132,7 @@ extension ComparisonOptions {
             findings: findings,
             problems: (before?.problems ?? []) + checked.problems + hidden,
             inherited: inherited,
+            older: older,
             index: neighbors ?? now.index,
             neighbors: try neighbors?.sources(of: findings) ?? [],
             comments: comments

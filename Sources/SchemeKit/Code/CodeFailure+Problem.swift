@@ -28,7 +28,7 @@ extension Problem {
             code: .readerFailed,
             message: "\(event), so its links are unknown",
             hint: failure.cause == .skipped
-                ? "skip the files that end it with --exclude, and report them as a bug"
+                ? "use --exclude to skip the files that make it fail, and report them as a bug"
                 : "skip it with --exclude, and report this as a bug",
             place: place
         )

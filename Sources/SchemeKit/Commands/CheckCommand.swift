@@ -117,6 +117,10 @@ package struct CheckCommand: Command {
             summary: scan.summary
         )
         report.accept(from: scan, inherited: checked.inherited)
+        if let older = checked.older {
+            report.summary.older = SeverityCounts(of: Cause.causes(of: older.findings))
+            report.summary.revision = older.revision
+        }
         report.summary.reportsOnlyNew = comparison.revision != nil || baseline.file != nil
         report.summary.policyFiles = scan.discovered.configurations.files + baselines + checked.comments
         return report

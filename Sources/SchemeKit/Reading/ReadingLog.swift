@@ -35,6 +35,11 @@ package final class ReadingLog: Sendable {
             let name = target.facts.target ?? "the target"
             add(root.appending(reading.path), "not read for \(name): \(target.unread.joined(separator: ", "))")
         }
+        if case .read(_, _, let manifests) = reading.status {
+            for (path, gaps) in Dictionary(grouping: manifests.filter { $0.identityGap != nil }, by: \.origin.path) {
+                for gap in Set(gaps.compactMap(\.identityGap)) { add(root.appending(path), "identity unknown: \(gap)") }
+            }
+        }
         // Folders have no digest.
         for input in reading.dependencies where input.digest != nil && !input.isManifest {
             add(root.appending(input.path), "read for \(isCode ? "links" : reading.path.display)")

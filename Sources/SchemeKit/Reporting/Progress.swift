@@ -31,13 +31,17 @@ package final class Progress {
         let name = source.isNamed ? source.name : Path(source.name).lastComponent.display
         label = "[\(number.grouped)/\(total.grouped)] \(TextEscape.escaped(name, limit: 40))"
         count = 0
+        update()
     }
 
     /// Counts one more input.
     package func advance() {
         count += 1
-        // Reading the clock costs more than most inputs.
-        guard count % 64 == 0 else { return }
+        // Reading the clock costs more than most inputs, but a source may have few and large ones.
+        if count < 64 || count % 64 == 0 { update() }
+    }
+
+    private func update() {
         let now = Date()
         guard now.timeIntervalSince(start) > Self.patience.first,
             !shown || now.timeIntervalSince(last) > Self.patience.next
@@ -45,7 +49,8 @@ package final class Progress {
         shown = true
         last = now
         // A line that wraps couldn't be cleared.
-        show("\r\("\(label): \(count.grouped) inputs".prefix(max(1, width - 1)))\u{1B}[K")
+        let text = count == 0 ? label : "\(label): \(TextTerms.count(count, "input"))"
+        show("\r\(text.prefix(max(1, width - 1)))\u{1B}[K")
     }
 
     /// Clears the line.

@@ -128,8 +128,8 @@ package struct ProjectReader: Sendable {
     func overLimit(_ what: String, _ limit: Int, _ place: Place) -> Problem {
         Problem(
             code: .overLimit,
-            message: "the project has more than \(limit.grouped) \(what)",
-            hint: "the rest was not read",
+            message: "the project has more than \(limit.grouped) \(what); the rest was not read",
+            hint: nil,
             place: place
         )
     }

@@ -187,8 +187,9 @@ package struct SettingsReader: Sendable {
             reading.problems.append(
                 Problem(
                     code: .overLimit,
-                    message: "the values and their locations take more than \(limits.textBytes.grouped) bytes",
-                    hint: "the rest is omitted; specify the settings that you need",
+                    message: "the values and their locations take more than \(limits.textBytes.grouped) bytes; "
+                        + "the rest is omitted",
+                    hint: "specify the settings that you need",
                     place: place
                 )
             )

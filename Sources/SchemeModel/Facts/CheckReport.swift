@@ -42,6 +42,10 @@ public struct Summary: Hashable, Sendable, Codable {
     /// The causes of unaccepted findings that `--severity`, `--rule`, `--scheme` or `--app` left out, which no other count
     /// includes.
     public var leftOut = SeverityCounts()
+    /// The causes of unaccepted findings that are not new since ``revision``, which no other count includes.
+    package var older = SeverityCounts()
+    /// The name of the revision that the run compares with, for reports; `nil` if there is none.
+    package var revision: String?
     /// Whether the run reports only what is new since a revision or a baseline.
     package var reportsOnlyNew = false
     /// Problems that kept inputs from being checked.

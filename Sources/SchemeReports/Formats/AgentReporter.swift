@@ -39,7 +39,7 @@ struct AgentReporter: Reporter {
             try output.write("problem \(position(problem.place)) \(text)\n")
         }
         try output.write(TextTerms.sentence(summary, problems) + "\n")
-        for line in PolicyText.lines(for: summary, in: context) { try output.write(line + "\n") }
+        for note in ClosingNote.all(on: summary, in: context) { try output.write(note.whole + "\n") }
         try output.flush()
     }
 

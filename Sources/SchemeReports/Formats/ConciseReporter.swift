@@ -43,7 +43,7 @@ struct ConciseReporter: Reporter {
             )
         }
         try writer.line(TextTerms.sentence(summary, problems))
-        for line in PolicyText.lines(for: summary, in: writer.reportContext) { try writer.line(line) }
+        for note in ClosingNote.all(on: summary, in: writer.reportContext) { try writer.line(note.whole) }
         try writer.flush()
     }
 }

@@ -30,17 +30,22 @@ struct FindingText {
             let all = VariantBlock(variants: variants, findings: cause.findings)
             message = line(all.findings.count > 1 ? "\(all.message): \(all.schemes)" : all.message)
             others = []
-            help = all.advice.map { "help: \(line($0))" }
+            help = Self.help(all.hints)
         case .collision:
             let block = CollisionBlock(cause.findings)
             let isOne = CollisionBlock.schemes(of: cause.findings).count == 1
             message = isOne ? single.message : line("\(block.headline): \(block.list)")
-            (others, help) = (single.others, single.help)
+            (others, help) = (single.others, isOne ? single.help : Self.help(block.hints))
         case nil:
             let count = Set(cause.findings.map(\.place)).count
             message = single.message + (count > 1 ? " (in \(TextTerms.count(count, "place")))" : "")
             (others, help) = (single.others, single.help)
         }
+    }
+
+    private static func help(_ hints: [String]) -> String? {
+        guard !hints.isEmpty else { return nil }
+        return "help: \(TextEscape.escaped(hints.joined(separator: "; "), limit: TextWriter.messageLimit))"
     }
 
     init(_ problem: Problem) {

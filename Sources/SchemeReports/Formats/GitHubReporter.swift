@@ -60,7 +60,7 @@ struct GitHubReporter: Reporter {
         if context.foldsNotes, summary.causes.notes > 0 {
             try output.write("notes are only counted; --show notes annotates them\n")
         }
-        for line in PolicyText.lines(for: summary, in: context) { try output.write(line + "\n") }
+        for note in ClosingNote.all(on: summary, in: context) { try output.write(note.whole + "\n") }
         try output.flush()
     }
 

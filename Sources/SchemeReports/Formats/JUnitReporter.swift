@@ -88,13 +88,11 @@ struct JUnitReporter: Reporter {
     }
 
     private func writeProperties(_ summary: Summary) throws {
-        let files = summary.policyFiles.map { ($0.kind.rawValue, PolicyText($0, in: context) { $0 }.whole) }
-        let accepted = AcceptedProblemText(summary.acceptedProblems, in: context) { $0 }.lines
-        let properties = files + accepted.map { ("accepted problem", $0) }
-        guard !properties.isEmpty else { return }
+        let notes = ClosingNote.all(on: summary, in: context) { $0 }
+        guard !notes.isEmpty else { return }
         try output.write("    <properties>\n")
-        for (name, text) in properties {
-            let attributes = XMLEscape.attributes(["name": name, "value": text])
+        for note in notes {
+            let attributes = XMLEscape.attributes(["name": note.kind, "value": note.whole])
             try output.write("      <property\(attributes)/>\n")
         }
         try output.write("    </properties>\n")

@@ -37,15 +37,9 @@ struct MarkdownReporter: Reporter {
         if context.foldsNotes, summary.causes.notes > 0 {
             try output.write("\nNotes are only counted; `--show notes` lists them.\n")
         }
-        let accepted = AcceptedProblemText(summary.acceptedProblems, in: context) {
-            MarkdownText.code($0, isInTable: false)
-        }
-        if !summary.policyFiles.isEmpty || !accepted.lines.isEmpty { try output.write("\n") }
-        for file in summary.policyFiles {
-            let text = PolicyText(file, in: context) { MarkdownText.code($0, isInTable: false) }
-            try output.write("* \(text.whole)\n")
-        }
-        for line in accepted.lines { try output.write("* \(line)\n") }
+        let notes = ClosingNote.all(on: summary, in: context) { MarkdownText.code($0, isInTable: false) }
+        if !notes.isEmpty { try output.write("\n") }
+        for note in notes { try output.write("* \(note.whole)\n") }
         try MarkdownText.writeTable("| | Place | Finding | Rule |\n| --- | --- | --- | --- |\n", all, to: output)
         try output.flush()
     }

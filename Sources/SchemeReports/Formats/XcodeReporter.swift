@@ -32,7 +32,7 @@ struct XcodeReporter: Reporter {
             try write(problem.place, .error, FindingText(problem), problem.code.rawValue)
         }
         try output.write(TextTerms.sentence(summary, problems) + "\n")
-        for line in PolicyText.lines(for: summary, in: context) { try output.write(line + "\n") }
+        for note in ClosingNote.all(on: summary, in: context) { try output.write(note.whole + "\n") }
         try output.flush()
     }
 

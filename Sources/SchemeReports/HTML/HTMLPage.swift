@@ -144,12 +144,9 @@ package struct HTMLPage {
 
     private func writeFooter(to html: Markup) throws {
         try html.element("footer") {
-            for file in parts.report.summary.policyFiles {
-                let text = PolicyText(file, in: parts.context) { $0 }
-                try html.element("p", text: text.whole)
+            for note in ClosingNote.all(on: parts.report.summary, in: parts.context, style: { $0 }) {
+                try html.element("p", text: note.whole)
             }
-            let accepted = AcceptedProblemText(parts.report.summary.acceptedProblems, in: parts.context) { $0 }
-            for line in accepted.lines { try html.element("p", text: line) }
             try html.element("p") {
                 try html.constant(
                     "Apple: “If multiple apps register the same scheme, the app the system targets is undefined.”"

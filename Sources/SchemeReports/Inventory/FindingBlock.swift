@@ -90,9 +90,14 @@ package struct FindingBlock: Sendable {
         }
     }
 
-    /// The distinct hints, in order.
+    /// The distinct hints, in order; for a group, one for each scheme.
     var hints: [String] {
-        var seen: Set<ByteString> = []
-        return findings.compactMap(\.hint).filter { seen.insert(ByteString($0)).inserted }
+        switch worst.group {
+        case .collision: return CollisionBlock(findings).hints
+        case .variants: return SchemeHints(of: findings).lines
+        case nil:
+            var seen: Set<ByteString> = []
+            return findings.compactMap(\.hint).filter { seen.insert(ByteString($0)).inserted }
+        }
     }
 }

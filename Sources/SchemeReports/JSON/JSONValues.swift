@@ -229,6 +229,10 @@ extension JSONWriter {
                 try $0.key("leftOut")
                 try $0.value(summary.leftOut)
             }
+            if summary.older != SeverityCounts() {
+                try $0.key("older")
+                try $0.value(summary.older)
+            }
             try $0.member("problems", summary.problems)
             try $0.key("policyFiles")
             try $0.array(summary.policyFiles) { try $0.value($1) }

@@ -62,12 +62,6 @@ struct PolicyText {
     /// The line and the help on one line.
     var whole: String { [line, help].compactMap { $0 }.joined(separator: "; ") }
 
-    /// Returns what lets a run pass: a line for each file, then the lines about accepted problems.
-    static func lines(for summary: Summary, in context: ReportContext) -> [String] {
-        summary.policyFiles.map { PolicyText($0, in: context).whole }
-            + AcceptedProblemText(summary.acceptedProblems, in: context).lines
-    }
-
     /// Returns the policies in words: `2 rules off`, `1 acceptance`.
     private static func phrases(for effects: PolicyFile.Effects) -> [String] {
         let rules = effects.rulesOff

@@ -34,12 +34,10 @@ struct ClosingLines {
         if context.countsFixable, summary.fixable > 0 {
             try writer.line("\(summary.fixable.grouped) fixable with 'schemereg fix --write'")
         }
-        for file in summary.policyFiles {
-            let text = PolicyText(file, in: context)
-            try writer.line(text.line)
-            if let help = text.help { try writer.line("  \(help)") }
+        for note in ClosingNote.all(on: summary, in: context) {
+            try writer.line(note.line)
+            if let help = note.help { try writer.line("  \(help)") }
         }
-        for line in AcceptedProblemText(summary.acceptedProblems, in: context).lines { try writer.line(line) }
     }
 
     /// Whether there are notes that the report only counts.

@@ -15,6 +15,7 @@ struct CollisionBlock {
         let place: Place
         let app: App?
         let message: String
+        /// The hint for only this app, because its identity is unknown.
         var hint: String?
         /// The settings that the claimed scheme comes from.
         var origins: [Finding.Related] = []
@@ -37,8 +38,8 @@ struct CollisionBlock {
     private let sharedIdentifiers: [(ByteString, Int)]
     /// The hint of the first of the most severe findings.
     private let hint: String?
-    /// The hints for other schemes that differ.
-    private let otherHints: [(schemes: [String], hint: String)]
+    /// The hints, one for each scheme, because different ones for its apps would contradict each other.
+    let hints: [String]
 
     /// - Parameter all: The findings about the apps of one collision, or of collisions of the same apps on several schemes.
     ///   The apps are shown with the first of the most severe schemes.
@@ -62,7 +63,7 @@ struct CollisionBlock {
                 place: finding.place,
                 app: finding.app,
                 message: finding.message,
-                hint: finding.hint,
+                hint: finding.app?.id.isKnown == false ? finding.hint : nil,
                 origins: finding.related.filter { $0.app == nil }
             )
         }
@@ -81,23 +82,14 @@ struct CollisionBlock {
         isComplete = appCount == findings.count
         let identifiers = Dictionary(grouping: findings.compactMap(\.sharedIdentifier), by: ByteString.init)
         sharedIdentifiers = identifiers.mapValues { max($0.count, 2) }.sorted { $0.key < $1.key }
-        let hint = findings.first { $0.severity == worst }?.hint
-        self.hint = hint
-        let rest = all.filter { $0.scheme != main && $0.severity == severities[$0.scheme?.text.string ?? ""] }
-        otherHints = Self.hints(of: rest).filter { $0.hint != hint }
+        hint = findings.first { $0.severity == worst }?.hint
+        hints = SchemeHints(of: all.filter { $0.severity == severities[$0.scheme?.text.string ?? ""] }).lines
     }
 
     /// Returns the distinct schemes of `findings`, in order.
     static func schemes(of findings: [Finding]) -> [String] {
         var seen: Set<SchemeKey> = []
         return findings.compactMap(\.scheme).filter { seen.insert($0).inserted }.map(\.text.string)
-    }
-
-    /// Returns the distinct hints, each with the schemes that it applies to.
-    private static func hints(of findings: [Finding]) -> [(schemes: [String], hint: String)] {
-        let groups = Dictionary(grouping: findings) { ByteString($0.hint ?? "") }
-        return groups.filter { !$0.key.string.isEmpty }.map { (schemes(of: $0.value), $0.key.string) }
-            .sorted { $0.0.first ?? "" < $1.0.first ?? "" }
     }
 
     /// Writes the headline, the apps and the hint.
@@ -117,10 +109,7 @@ struct CollisionBlock {
             try writer.line("  ... and \(TextTerms.count(more, "more app"))\(advice)")
         }
         for note in identifierNotes { try writer.line("  \(palette.name(of: .note)): \(note)") }
-        try writer.help(hint)
-        for (schemes, hint) in otherHints {
-            try writer.help("\(VariantBlock.list(schemes)): \(hint)")
-        }
+        for hint in hints { try writer.help(hint) }
     }
 
     /// The schemes, possibly truncated; not escaped.
@@ -163,7 +152,6 @@ struct CollisionBlock {
             try writer.line("  \(writer.position(entry.place)): \(name): \(description(of: entry, writer))")
             try writer.snippet(entry.place, entry.severity, indent: "  ")
             try writeOrigins(of: entry, indent: "    ", to: writer)
-            // A hint for only this app, such as one with an unknown identity.
             if entry.hint != hint { try writer.help(entry.hint, indent: "    ") }
         }
         for entry in entries.prefix(Self.lines).dropFirst(full) {

@@ -55,11 +55,8 @@ struct FindingTextBlock {
             return true
         }
         for other in others.prefix(Self.lines) {
-            let severity = writer.palette.name(of: other.severity)
-            let text =
-                hasMessage(other)
-                ? "\(writer.position(other.place)): \(severity): here, too" : headline(of: other, writer)
-            try writer.line("  \(text)")
+            let isSame = hasMessage(other) && other.severity == finding.severity
+            try writer.line("  \(isSame ? writer.position(other.place) : headline(of: other, writer))")
             try writeRelated(to: other, indent: "    ", writer)
         }
         let more = others.count - Self.lines
@@ -78,7 +75,10 @@ struct FindingTextBlock {
             return repetitions[ByteString(related.message), default: 0] <= Self.repetitions
         }
         for related in shown {
-            try writer.line("\(indent)\(writer.position(related.place)): \(note): \(writer.message(related.message))")
+            // A place with the same message says nothing else.
+            let isSame = ByteString(related.message) == ByteString(finding.message)
+            let text = isSame ? "" : ": \(note): \(writer.message(related.message))"
+            try writer.line("\(indent)\(writer.position(related.place))\(text)")
         }
         let more = finding.relatedCount - shown.count
         if more > 0 { try writer.line("\(indent)... and \(TextTerms.count(more, "more place"))") }

@@ -71,6 +71,9 @@ struct TextDetails {
         let kinds = details.manifests.map(\.kind)
         let noun = (kinds.first(where: \.isApplication) ?? kinds.first ?? .unknown).noun
         try writer.line("\(title(of: details.app, noun)): \(counts)")
+        if let gap = details.manifests.lazy.compactMap(\.identityGap).first {
+            try writer.line("  identity unknown: \(writer.message(gap))")
+        }
         try ConfigurationMatrix(details.manifests).write(to: writer)
         try write(details.manifests, details.claims, showsApp: false)
         try write(details.history) { writer.message($0.scheme.text.string) }

@@ -73,13 +73,6 @@ package enum TextTerms {
         }
         let leftOut = summary.leftOut.phrases
         if !leftOut.isEmpty { text += "; \(list(leftOut)) not shown" }
-        if let skipped = summary.skipped.flatMap(skipped) { text += "; \(skipped)" }
-        if let first = summary.partialTargets.first {
-            let more = summary.partialTargets.count - 1
-            let others = more > 0 ? " and \(count(more, "other target"))" : ""
-            text +=
-                "; the code of '\(TextEscape.escaped(first, limit: 100))'\(others) was only partly read (see --verbose)"
-        }
         let unread = problems.count { $0.code != .nothingFound }
         guard unread > 0 else { return text }
         // That nothing was found in the rest must not look like a result.

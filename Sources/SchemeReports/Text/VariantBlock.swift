@@ -29,30 +29,8 @@ struct VariantBlock {
         return all.prefix(Self.named).joined(separator: ", ") + (more > 0 ? " and \(more) more" : "")
     }
 
-    /// The distinct hints, each with the schemes that it applies to.
-    var hints: [(schemes: [String], hint: String)] {
-        var hints: [(schemes: [String], hint: String)] = []
-        for finding in findings {
-            guard let hint = finding.hint, let scheme = finding.scheme?.text.string else { continue }
-            if let known = hints.firstIndex(where: { $0.hint == hint }) {
-                hints[known].schemes.append(scheme)
-            } else {
-                hints.append(([scheme], hint))
-            }
-        }
-        return hints
-    }
-
-    /// The hints in one line; not escaped.
-    var advice: String? {
-        let hints = hints
-        guard hints.count > 1 else { return hints.first?.hint }
-        return hints.map { "\(Self.list($0.schemes)): \($0.hint)" }.joined(separator: "; ")
-    }
-
-    static func list(_ schemes: [String]) -> String {
-        schemes.prefix(3).joined(separator: ", ") + (schemes.count > 3 ? " and \(schemes.count - 3) more" : "")
-    }
+    /// The hints, one for each scheme; not escaped.
+    var hints: [String] { SchemeHints(of: findings).lines }
 
     /// Writes the headline, the schemes with the line of the first, the variants and the hints.
     func write(to writer: TextWriter) throws {
@@ -74,10 +52,7 @@ struct VariantBlock {
             let note = "\(palette.name(of: .note)): \(writer.message(origin.message))"
             try writer.line("    \(writer.position(origin.place)): \(note)")
         }
-        let hints = hints
-        for (schemes, hint) in hints {
-            try writer.help(hints.count > 1 ? "\(Self.list(schemes)): \(hint)" : hint)
-        }
+        for hint in hints { try writer.help(hint) }
     }
 
     /// The variants to list, by the place where they claim the scheme of `finding`, in order.

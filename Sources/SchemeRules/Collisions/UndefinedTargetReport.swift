@@ -119,12 +119,8 @@ struct UndefinedTargetReport {
         return others.count { other in other.claim.identifier.map { ByteString($0) == ByteString(mine) } ?? false }
     }
 
+    /// The hint. The apps of a pair have the same one, unless one of them has an unknown identity.
     private var hint: String {
-        if claim.profile.adopts {
-            let areAll = !others.isEmpty && others.allSatisfy(\.claim.profile.adopts)
-            return (areAll ? "these apps only adopt" : "\(Wording.app(app)) only adopts")
-                + " the scheme (Viewer); accept the finding if that is intended, or remove the scheme from one of the apps"
-        }
         if !claim.app.id.isKnown {
             let file = claim.place.path.lastComponent
             let isExpoProject = file == "app.json" || file == "app.config.json"
@@ -132,13 +128,25 @@ struct UndefinedTargetReport {
                 ? "set ios.bundleIdentifier in \(file.display)"
                 : "if they are the same app, set its bundle identifier with --bundle-id PATH=ID"
         }
-        if let sharing { return sharing }
-        if claim.profile.isPublic {
+        if let sharing, !claim.profile.adopts { return sharing }
+        let all = [(Wording.app(app), claim)] + others.map { ($0.name, $0.claim) }
+        func names(adopting: Bool) -> [String] { all.filter { $0.1.profile.adopts == adopting }.map(\.0).sorted() }
+        let (adopting, defining) = (names(adopting: true), names(adopting: false))
+        if claim.profile.isPublic, !defining.isEmpty {
+            let whose = defining.count < all.count && defining.count < 3 ? " of \(Wording.list(defining))" : ""
             return
-                "set the role to Viewer, since the scheme is public; accept the finding if all of these apps should open it"
+                "set the role\(whose) to Viewer, since the scheme is public; accept the finding if all of these apps should open it"
         }
-        return
-            "use universal links, or a scheme that contains the bundle identifier"
+        // Of two apps that define a scheme, one has to change, whatever apps adopt it.
+        guard claim.profile.adopts || !adopting.isEmpty && defining.count == 1 else {
+            return "use universal links, or a scheme that contains the bundle identifier"
+        }
+        guard !defining.isEmpty else {
+            return
+                "accept the finding if all of these apps (role Viewer) should open the URLs, or keep the scheme in one"
+        }
+        let who = adopting.count < 3 ? "\(Wording.list(adopting)) (role Viewer)" : "the apps with the role Viewer"
+        return "accept the finding if \(who) should also open the URLs, or remove the scheme there"
     }
 }
 

@@ -373,8 +373,8 @@ import TestSupport
         #expect(
             run.output.hasSuffix(
                 """
-                a.xcconfig: problem: the values and their locations take more than 16,777,216 bytes [over-limit]
-                  help: the rest is omitted; specify the settings that you need
+                a.xcconfig: problem: the values and their locations take more than 16,777,216 bytes; the rest is omitted [over-limit]
+                  help: specify the settings that you need
 
                 """
             )

@@ -311,7 +311,7 @@ struct CodeTests {
             #expect(imported.code == 0, "\(sample): \(imported.errors)")
             // A registry doesn't know what was skipped.
             let checked = CommandRun.run(["check", "."], in: path).output
-                .replacing(/; [0-9]+ unused manifests? skipped/, with: "")
+                .replacing(/\n[0-9]+ unused manifests? skipped/, with: "")
             #expect(CommandRun.run(["conflicts"] + registry, in: path).output == checked, "\(sample)")
         }
     }

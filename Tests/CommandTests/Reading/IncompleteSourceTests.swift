@@ -73,6 +73,23 @@ struct IncompleteSourceTests {
         #expect(!output.contains("Pods"))
     }
 
+    @Test func saysWhichSettingAnIdentityLacks() throws {
+        func log() -> String { CommandRun.run(["check", ".", "-v"], in: folder.path).errors }
+        try writeApp(
+            settings: "PRODUCT_BUNDLE_IDENTIFIER = \"com.contoso.tram.$(SUFFIX)\";",
+            identifier: "$(PRODUCT_BUNDLE_IDENTIFIER)"
+        )
+        #expect(log().contains("Info.plist: identity unknown: the setting SUFFIX is undefined\n"), "\(log())")
+        try writeApp(
+            settings: "PRODUCT_BUNDLE_IDENTIFIER = \"com.contoso.tram.$(SUFFIX)\";",
+            projectFile: "Config/Debug.xcconfig",
+            identifier: "$(PRODUCT_BUNDLE_IDENTIFIER)"
+        )
+        #expect(log().contains("identity unknown: the setting SUFFIX is unknown: 'Config/Debug.xcconfig' "), "\(log())")
+        try writeApp()
+        #expect(!log().contains("identity unknown"))
+    }
+
     @Test func aMissingSettingsFileOfTheProjectIsNamedAlone() throws {
         try writeApp(
             settings: "PRODUCT_BUNDLE_IDENTIFIER = \"$(TRAM_ID)\";",

@@ -636,7 +636,7 @@ struct RepositoryTests {
         #expect(report.summary["skippedFolders"] == 2)
         #expect(report.summary["skippedSymlinks"] == 1)
         let text = CommandRun.run(["check", "."], in: folder.path).output
-        #expect(text.hasSuffix("; 2 vendored folders and 1 symbolic link skipped\n"))
+        #expect(text.hasSuffix("\n2 vendored folders and 1 symbolic link skipped\n"))
         #expect(try check(".", options: ["--exclude", "Pods", "--exclude", "Link"]).summary["skippedFolders"] == 1)
         #expect(importTwice().second.contains("2 vendored folders and 1 symbolic link skipped"))
     }

@@ -1,5 +1,6 @@
 import Foundation
 import SchemeKit
+import SchemeModel
 import Testing
 import TestSupport
 
@@ -47,6 +48,22 @@ import TestSupport
     func colors(options: [String], width: Int?, environment: [String: String], isColored: Bool) throws {
         let (output, _) = try check(with: options, width: width, environment: environment)
         #expect(output.contains("\u{1B}[") == isColored)
+    }
+
+    /// A source with few inputs and much code takes long, too.
+    @Test func showsTheSourceThatIsRead() {
+        func errors(width: Int?) -> String {
+            let errors = BufferStream(terminalWidth: width)
+            var context = CommandRun.context(in: "/")
+            context.errors = errors
+            let progress = SchemeKit.Progress(context: context, since: Date(timeIntervalSinceNow: -60))
+            progress?.begin(Source(name: "wallet", root: "/w", kind: .tree, isNamed: true), number: 2, of: 40)
+            progress?.finish()
+            return errors.text
+        }
+        #expect(errors(width: 40) == "\r[2/40] wallet\u{1B}[K\r\u{1B}[K")
+        #expect(errors(width: 9) == "\r[2/40] w\u{1B}[K\r\u{1B}[K")
+        #expect(errors(width: nil) == "")
     }
 
     @Test func colorsListsAsWell() throws {

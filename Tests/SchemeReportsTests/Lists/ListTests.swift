@@ -219,6 +219,17 @@ import Testing
         try expect(show(.app(details), format), equalsFile: "show-app.\(suffix(format))")
     }
 
+    @Test func saysWhyAnIdentityIsUnknown() throws {
+        func text(_ identifier: String) throws -> String {
+            let app = App(id: .unknown("Info.plist"), bundleIdentifier: identifier, name: nil, platforms: .iOS)
+            let manifest = try manifest("Driver/Info.plist", app, ["driver"])
+            return try show(.app(AppDetails(app: app, manifests: [manifest], claims: [], history: [])), .text)
+        }
+        #expect(try text("com.$(ID)").contains("\n  identity unknown: the value of $(ID) is unknown\n"))
+        #expect(try text("com.a b").contains("\n  identity unknown: 'com.a b' is not a complete bundle identifier\n"))
+        #expect(try text("").contains("\n  identity unknown: there is no bundle identifier\n"))
+    }
+
     /// Configurations with equal declarations are one, and a table shows which scheme each of the others has.
     @Test func comparesTheConfigurationsOfAnApp() throws {
         var manifests: [Manifest] = []

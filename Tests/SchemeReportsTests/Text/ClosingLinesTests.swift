@@ -77,6 +77,28 @@ import Testing
         #expect(try lines(report) == ["no new findings in 2 apps and 1 other target (6 schemes)"])
     }
 
+    @Test func hasALineOfItsOwnForEachPartThatWasNotRead() throws {
+        var report = Self.report()
+        report.findings = []
+        report.summary.count([])
+        var skipped = SkippedCounts()
+        (skipped.folders, skipped.symlinks) = (2, 1)
+        report.summary.skipped = skipped
+        report.summary.partialTargets = ["Wallet", "Driver"]
+        let expected = [
+            "no findings in 2 apps and 1 other target (6 schemes)", "2 vendored folders and 1 symbolic link skipped",
+            "the code of 'Wallet' and 1 other target was only partly read (see --verbose)",
+        ]
+        #expect(try lines(report) == expected)
+        for format in [FindingFormat.concise, .xcode, .agent, .github, .markdown, .junit] {
+            let text = try written { output in
+                var reporter = format.reporter(to: output, context: Inputs(texts: [:]).context())
+                try reporter.write(report)
+            }
+            #expect(text.contains(expected[1]) && text.contains("only partly read"), "\(format.rawValue)")
+        }
+    }
+
     @Test func countsWhatCanBeFixed() throws {
         var report = Self.report()
         report.findings[2].edits = [Finding.Edit(place: report.findings[2].place, replacement: "x")]

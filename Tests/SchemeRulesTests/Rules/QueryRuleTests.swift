@@ -38,9 +38,8 @@ import Testing
         )
         #expect(
             findings(58, nil).map(\.message) == [
-                "LSApplicationQueriesSchemes lists 58 schemes; if the app is built with the iOS 27 SDK or later, it can "
-                    + "query only the first 25 (the first 50 with the iOS 15 SDK or later), and 'acme-25', 'acme-26', 'acme-27', "
-                    + "'acme-28', 'acme-29' and 28 others are ignored"
+                "LSApplicationQueriesSchemes lists 58 schemes; with the iOS 27 SDK or later, an app can query only the first "
+                    + "25 (50 with the iOS 15 SDK or later), and 'acme-25', 'acme-26', 'acme-27' and 30 others are ignored"
             ]
         )
         #expect(findings(58, "26.0").map(\.keyPath) == ["LSApplicationQueriesSchemes[50]"])

@@ -235,6 +235,24 @@ import Testing
         #expect(finding.sharedIdentifier == (text == nil ? nil : "a"))
     }
 
+    /// Two different hints for one collision would contradict each other.
+    @Test(arguments: [
+        (["Viewer", "Editor"], "wallet", "accept the finding if com.acme.0 (role Viewer) should also open the URLs"),
+        (["Viewer", "Viewer"], "wallet", "accept the finding if all of these apps (role Viewer) should"),
+        (["Viewer", "Viewer", "Editor"], "wallet", "accept the finding if com.acme.0 and com.acme.1 (role"),
+        (["Viewer", "Editor"], "bitcoin", "set the role of com.acme.1 to Viewer, since the scheme is public"),
+        (["Editor", "Editor"], "bitcoin", "set the role to Viewer, since the scheme is public"),
+        (["Editor", "Editor"], "wallet", "use universal links, or a scheme that contains the bundle identifier"),
+    ])
+    func givesAllAppsTheSameHint(roles: [String], scheme: String, hint: String) throws {
+        let manifests = roles.enumerated().map { index, role in
+            Manifest.app("com.acme.\(index)", path: "\(index)/Info.plist", role: role, schemes: [scheme])
+        }
+        let hints = try findings(manifests).map { $0.hint ?? "" }
+        #expect(hints.count == roles.count)
+        #expect(Set(hints).count == 1 && hints[0].hasPrefix(hint), "\(hints)")
+    }
+
     @Test func marksTheMentionedPlace() throws {
         let findings = try findings([
             .app("com.acme.one", path: "é/Info.plist", source: "one", schemes: ["wallet"]),

@@ -48,8 +48,9 @@ package struct WorkspaceReader: Sendable {
                 reading.problems.append(
                     Problem(
                         code: .overLimit,
-                        message: "the workspace has more than \(limits.workspaceReferences.grouped) references",
-                        hint: "the rest was not read",
+                        message: "the workspace has more than \(limits.workspaceReferences.grouped) references; "
+                            + "the rest was not read",
+                        hint: "name the projects to check instead of the workspace",
                         place: origin.place(file, nil)
                     )
                 )

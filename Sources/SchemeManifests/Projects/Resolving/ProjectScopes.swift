@@ -247,8 +247,9 @@ final class ProjectScopes {
         problems.append(
             Problem(
                 code: .overLimit,
-                message: "the project's settings files have more than \(limits.projectAssignments.grouped) assignments",
-                hint: "the unread settings count as unknown",
+                message: "the project's settings files have more than \(limits.projectAssignments.grouped) "
+                    + "assignments; the rest counts as unknown",
+                hint: nil,
                 place: place
             )
         )

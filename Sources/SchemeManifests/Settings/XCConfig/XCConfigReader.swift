@@ -129,11 +129,7 @@ package struct XCConfigReader: Sendable {
             }
             bytes += file.text.count
             guard bytes <= reader.limits.settingsIncludedBytes else {
-                return giveUp(
-                    "bytes in a settings file and the files that it includes",
-                    reader.limits.settingsIncludedBytes,
-                    file
-                )
+                return giveUp("bytes with what it includes", reader.limits.settingsIncludedBytes, file)
             }
             stack.append(file)
             defer { stack.removeLast() }
@@ -272,8 +268,8 @@ package struct XCConfigReader: Sendable {
             reading.problems.append(
                 Problem(
                     code: .overLimit,
-                    message: "more than \(limit.grouped) \(what)",
-                    hint: "the unread settings count as unknown",
+                    message: "the settings file has more than \(limit.grouped) \(what); the rest counts as unknown",
+                    hint: nil,
                     place: reader.placing(file.path, nil)
                 )
             )

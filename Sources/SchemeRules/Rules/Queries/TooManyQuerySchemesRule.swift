@@ -63,16 +63,15 @@ struct TooManyQuerySchemesRule: ManifestRule {
         let limit = (linked.map { $0 < 15 ? nil : $0 < 27 ? 50 : Self.leastLimit } ?? Self.leastLimit) ?? Int.max
         guard queries.count > limit else { return [] }
         let lost = queries[limit...]
-        let names = lost.prefix(5).map { "'\(Wording.brief($0.value))'" }
+        let names = lost.prefix(3).map { "'\(Wording.brief($0.value))'" }
         let rest = lost.count > names.count ? ["\(Wording.count(lost.count - names.count, "other"))"] : []
         let ignored = "\(Wording.list(names + rest)) \(lost.count == 1 ? "is" : "are") ignored"
         var message = "LSApplicationQueriesSchemes lists \(queries.count.grouped) schemes; "
         if let linked {
             message += "apps built with the iOS \(linked) SDK can query only the first \(limit), so \(ignored)"
         } else {
-            let more = queries.count > 50 ? " (the first 50 with the iOS 15 SDK or later)" : ""
-            message += "if the app is built with the iOS 27 SDK or later, it can query only the first \(limit)\(more), "
-            message += "and \(ignored)"
+            let more = queries.count > 50 ? " (50 with the iOS 15 SDK or later)" : ""
+            message += "with the iOS 27 SDK or later, an app can query only the first \(limit)\(more), and \(ignored)"
         }
         return [
             finding(

@@ -1,0 +1,46 @@
+import SchemeModel
+
+/// A line below the counts of a report: what is not shown, what was skipped, or what lets a run pass.
+struct ClosingNote {
+    /// What the line is about, for formats with names.
+    let kind: String
+    /// The escaped line.
+    let line: String
+    /// What to do, if anything; escaped.
+    var help: String?
+
+    /// The line and the help on one line.
+    var whole: String { [line, help].compactMap { $0 }.joined(separator: "; ") }
+
+    /// Returns the lines about `summary`: first what is not shown, then what was not read, then each policy file, then the accepted problems.
+    ///
+    /// - Parameter style: Returns a name or another text from an input, escaped for the format.
+    static func all(
+        on summary: Summary,
+        in context: ReportContext,
+        style: (String) -> String = { TextEscape.escaped($0) }
+    ) -> [ClosingNote] {
+        var notes: [ClosingNote] = []
+        let older = summary.older.errors + summary.older.warnings + summary.older.notes
+        if older > 0, let revision = summary.revision {
+            let line = "\(TextTerms.count(older, "finding")) not shown, not new since \(style(revision))"
+            notes.append(ClosingNote(kind: "older", line: line))
+        }
+        if let skipped = summary.skipped.flatMap(TextTerms.skipped) {
+            notes.append(ClosingNote(kind: "skipped", line: skipped))
+        }
+        if let first = summary.partialTargets.first {
+            let more = summary.partialTargets.count - 1
+            let others = more > 0 ? " and \(TextTerms.count(more, "other target"))" : ""
+            let name = style(String(first.prefix(TextWriter.nameLimit)))
+            let line = "the code of '\(name)'\(others) was only partly read (see --verbose)"
+            notes.append(ClosingNote(kind: "partly read", line: line))
+        }
+        notes += summary.policyFiles.map { file in
+            let text = PolicyText(file, in: context, style: style)
+            return ClosingNote(kind: file.kind.rawValue, line: text.line, help: text.help)
+        }
+        let accepted = AcceptedProblemText(summary.acceptedProblems, in: context, style: style)
+        return notes + accepted.lines.map { ClosingNote(kind: "accepted problem", line: $0) }
+    }
+}
