@@ -6,7 +6,7 @@ export LC_ALL
 cd "$(dirname "$0")/.."
 
 page=docs/schemereg.1
-# As in the Makefile: the plugin builds the tool, too.
+# As in Scripts/build: the plugin builds the tool, too.
 SWIFT_DETERMINISTIC_HASHING=1 swift package plugin generate-manual --configuration debug --date 2026-11-21 >/dev/null
 trap 'rm -f "$page.new" "$page.values"' EXIT
 # The plugin leaves out the values that an option accepts. Print each argument's text with its values, in order.
