@@ -2,6 +2,7 @@
 
 PREFIX ?= /usr/local
 SWIFT  ?= swift
+export SWIFT
 BIN     = .build/debug/schemereg
 # macOS includes the Swift runtime. Elsewhere it is linked in, so that the binary needs only the system's SQLite and zlib.
 ifeq ($(shell uname),Darwin)
@@ -22,8 +23,6 @@ check test torture: POSTGRESQL = $(shell Scripts/has-libpq && echo 1 || echo 0)
 export POSTGRESQL
 # Nothing here uses the plugin for packages, for which SwiftPM would build the tool a second time.
 export SCHEMEREG_PLUGIN = 0
-# SwiftPM names the traits to the compiler in the order of a set. With another order, a build compiles all modules again.
-export SWIFT_DETERMINISTIC_HASHING = 1
 export SCHEMEREG_POSTGRESQL = $(POSTGRESQL)
 ifeq ($(LINKS),0)
 TRAITS = $(if $(filter 1,$(POSTGRESQL)),--traits PostgreSQL,--disable-default-traits)
@@ -41,7 +40,7 @@ SECONDS ?= 60
 
 ## Build the tool, then take a tour: import four sample apps, report their conflicts, fix one.
 demo: prerequisites
-	@Scripts/build-in-one-line $(SWIFT) build --product schemereg $(TRAITS)
+	@Scripts/build-in-one-line Scripts/build --product schemereg $(TRAITS)
 	@Scripts/demo $(BIN)
 
 ## Build the example program, which uses the library SchemeKit as any other package would, and run it on samples.
@@ -54,13 +53,13 @@ docs: prerequisites
 
 ## Run all tests.
 test: test-prerequisites
-	SWIFT="$(SWIFT)" Scripts/with-postgresql Scripts/test $(TRAITS)
+	Scripts/with-postgresql Scripts/test $(TRAITS)
 
 ## Run everything that a change must pass: format, warnings, generated files, tests, samples.
 check: test-prerequisites lint
 	Scripts/build-without-warnings
 	Scripts/generate --check
-	SWIFT="$(SWIFT)" Scripts/with-postgresql Scripts/test $(TRAITS)
+	Scripts/with-postgresql Scripts/test $(TRAITS)
 	Scripts/samples --check
 
 ## Look for inputs that break something, each target for SECONDS. They are kept in Fuzz/Regressions.
@@ -69,26 +68,31 @@ fuzz: prerequisites
 
 ## Run all tests with thousands of injected faults, killed processes and damaged files instead of hundreds.
 torture: test-prerequisites
-	SCHEMEREG_TORTURE=1 Scripts/with-postgresql $(SWIFT) test --disable-xctest
+	Scripts/build --build-tests
+	SCHEMEREG_TORTURE=1 Scripts/with-postgresql $(SWIFT) test --skip-build --disable-xctest
 
 ## Run all tests with the address sanitizer, then with the thread sanitizer. Each needs a build of its own.
 # Leaks are not reported: Foundation loses a buffer for each empty file that it reads. Tests that start the tool as a program
 # use the normal build, because its limits on memory leave no room for what sanitizers need.
+sanitize: ADDRESS = --sanitize=address --scratch-path .build/address
+sanitize: THREAD = --sanitize=thread --scratch-path .build/thread
 sanitize: prerequisites
-	$(SWIFT) build --product schemereg
-	ASAN_OPTIONS=detect_leaks=0 $(SWIFT) test --disable-xctest --sanitize=address --scratch-path .build/address
+	Scripts/build --product schemereg
+	Scripts/build --build-tests $(ADDRESS)
+	ASAN_OPTIONS=detect_leaks=0 $(SWIFT) test --skip-build --disable-xctest $(ADDRESS)
+	Scripts/build --build-tests $(THREAD)
 	TSAN_OPTIONS="suppressions=$(CURDIR)/Scripts/thread-sanitizer.supp" \
-		$(SWIFT) test --disable-xctest --sanitize=thread --scratch-path .build/thread
+		$(SWIFT) test --skip-build --disable-xctest $(THREAD)
 
 ## Measure a release build beside other programs, and write docs/performance.md. Takes half an hour on two cores.
 bench: prerequisites
 	@Scripts/install-prerequisites --for-bench
-	SCHEMEREG_COMMIT=$(COMMIT) $(SWIFT) build -c release --product schemereg $(RELEASE) $(TRAITS)
+	SCHEMEREG_COMMIT=$(COMMIT) Scripts/build -c release --product schemereg $(RELEASE) $(TRAITS)
 	python3 Benchmarks/bench.py --binary .build/release/schemereg --write
 
 ## Count the instructions of five small workloads, and compare them with Benchmarks/instructions.txt.
 count: prerequisites
-	$(SWIFT) build --product schemereg
+	Scripts/build --product schemereg
 	Benchmarks/instructions
 
 format:
@@ -103,16 +107,16 @@ generate:
 
 ## Compare the reports on the samples with the expected ones; `make record` updates those.
 samples:
-	$(SWIFT) build --product schemereg
+	Scripts/build --product schemereg
 	Scripts/samples --check
 record:
-	$(SWIFT) build --product schemereg
+	Scripts/build --product schemereg
 	Scripts/samples --record
 
 ## Install the release binary, its manual page, and completions for bash, zsh and fish. The binary runs from any folder, and
 ## needs only the system's SQLite and zlib.
 install: prerequisites
-	SCHEMEREG_COMMIT=$(COMMIT) $(SWIFT) build -c release --product schemereg $(RELEASE) $(TRAITS)
+	SCHEMEREG_COMMIT=$(COMMIT) Scripts/build -c release --product schemereg $(RELEASE) $(TRAITS)
 	install -d "$(ROOT)/bin" "$(MAN)" "$(BASH_COMPLETIONS)" "$(ZSH_COMPLETIONS)" "$(FISH_COMPLETIONS)"
 	install -m 755 .build/release/schemereg "$(ROOT)/bin/schemereg"
 	install -m 644 docs/schemereg.1 "$(MAN)/schemereg.1"
@@ -127,7 +131,7 @@ uninstall:
 dist: prerequisites
 	@Scripts/install-prerequisites --for-dist
 	rm -rf dist
-	SCHEMEREG_COMMIT=$(COMMIT) $(SWIFT) build -c release --product schemereg $(RELEASE) $(TRAITS)
+	SCHEMEREG_COMMIT=$(COMMIT) Scripts/build -c release --product schemereg $(RELEASE) $(TRAITS)
 	Scripts/dist .build/release/schemereg
 
 clean:

@@ -7,7 +7,7 @@ export LC_ALL
 cd "$(dirname "$0")/.."
 . Scripts/generated.sh
 root=$PWD
-swift build --product schemereg >/dev/null
+Scripts/build --product schemereg >/dev/null
 
 folder=$(mktemp -d)
 cp -R sample-plists/company "$folder/company"

@@ -12,5 +12,5 @@ generate() {
     .build/debug/schemereg init --print-schema
 }
 
-swift build --product schemereg >/dev/null
+Scripts/build --product schemereg >/dev/null
 write_generated docs/schemereg.schema.json "${1:-}"

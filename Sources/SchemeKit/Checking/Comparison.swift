@@ -69,13 +69,17 @@ extension ComparisonOptions {
     /// Opens the registries for the duration of `body`.
     ///
     /// - Throws: ``UsageError``, ``RegistryError``, and the errors of `body`.
-    func withRegistries<Result>(in context: Context, _ body: ([OtherRegistry]) throws -> Result) throws -> Result {
+    func withRegistries<Result>(
+        distrustsInputs: Bool = false,
+        in context: Context,
+        _ body: ([OtherRegistry]) throws -> Result
+    ) throws -> Result {
         let open = try registries.map { path in
             guard !path.bytes.isEmpty else {
                 throw UsageError("the registry of --against is empty", hint: "specify a registry file")
             }
             let location = RegistryLocation.resolved(path, in: context)
-            let registry = try Registry(at: location, for: .reading, in: context)
+            let registry = try Registry(at: location, for: .reading, distrustsInputs: distrustsInputs, in: context)
             return OtherRegistry(name: Registry.name(of: path), registry: registry)
         }
         let result = try body(open)
@@ -95,8 +99,6 @@ extension ComparisonOptions {
         accept: (_ findings: [Finding], _ isComplete: Bool) throws -> [Finding] = { findings, _ in findings }
     ) throws -> CheckedFindings {
         let before = try now.scan.request.earlier.map { try BaseVersion.read(now.scan, in: $0, context: context) }
-        let isStrict = now.scan.request.configuration.isStrict
-        for other in registries { other.registry.distrustsInputs = isStrict }
         let checker = ComparisonChecker(
             registries: registries,
             disk: context.files,

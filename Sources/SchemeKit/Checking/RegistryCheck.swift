@@ -27,7 +27,6 @@ struct RegistryCheck {
         in context: Context
     ) throws {
         self.registry = registry
-        registry.distrustsInputs = configuration.isStrict
         knowledge = Knowledge.builtIn.adding(try registry.teamTables())
         index = RegistryIndex(registry, knowledge: knowledge)
         sources = try registry.sources()

@@ -65,7 +65,7 @@ package struct CheckCommand: Command {
         log?.say(in: context)
         try unsaved?.reportUnread(by: scan, in: context)
         let index = scan.indexed()
-        return try comparison.withRegistries(in: context) { registries in
+        return try comparison.withRegistries(distrustsInputs: configuration.isStrict, in: context) { registries in
             var baselines: [PolicyFile] = []
             let checked = try registries.retrying {
                 try comparison.check(index, among: registries, in: context) { findings, isComplete in

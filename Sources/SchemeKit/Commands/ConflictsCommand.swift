@@ -39,7 +39,8 @@ package struct ConflictsCommand: Command {
         try filter.validate()
         let path = try RegistryLocation.path(given: registry, in: context)
         try output.validate(avoiding: [path] + baseline.files, in: context)
-        return try Registry.with(path, for: .reading, in: context) { registry in
+        let isStrict = configuration.isStrict
+        return try Registry.with(path, for: .reading, distrustsInputs: isStrict, in: context) { registry in
             let check = try RegistryCheck(of: registry, configuration: configuration, rules: filter.rules, in: context)
             let filter = try filter.namingApps(among: check.findings, in: check.index, context)
             try filter.reportUnknown(among: check.findings, in: check.index, context)

@@ -25,7 +25,7 @@ package struct LinksCommand: Command {
 
     package func run(in context: Context) throws -> ExitCode {
         let path = try RegistryLocation.path(given: registry, in: context)
-        return try Registry.with(path, for: .reading, in: context) { store in
+        return try Registry.with(path, for: .reading, distrustsInputs: configuration.isStrict, in: context) { store in
             let check = try RegistryCheck(of: store, configuration: configuration, in: context)
             try graph.write(.links, of: check.index, check.findings, check.knowledge, in: context)
             return .clean

@@ -84,7 +84,8 @@ package struct ReportCommand: Command {
     private func run(on registry: Path?, in context: Context) throws -> ExitCode {
         let path = try RegistryLocation.path(given: registry, in: context)
         try validate(avoiding: [path] + baseline.files, in: context)
-        return try Registry.with(path, for: .reading, in: context) { registry in
+        let isStrict = configuration.isStrict
+        return try Registry.with(path, for: .reading, distrustsInputs: isStrict, in: context) { registry in
             let check = try RegistryCheck(of: registry, configuration: configuration, in: context)
             let report = try check.report(accepting: baseline, in: context)
             let inventory = try Inventory.collect(

@@ -31,10 +31,15 @@ extension Registry {
     ///
     /// - Throws: ``RegistryError``. For a reader, a registry whose folder doesn't exist is just one that doesn't exist:
     ///   an import creates the folder of the default registry.
-    convenience init(at path: Path, for purpose: Purpose, in context: Context) throws(RegistryError) {
+    convenience init(
+        at path: Path,
+        for purpose: Purpose,
+        distrustsInputs: Bool = false,
+        in context: Context
+    ) throws(RegistryError) {
         let isTold = Flag()
         do throws(RegistryError) {
-            try self.init(at: path, for: purpose) { waited in
+            try self.init(at: path, for: purpose, distrustsInputs: distrustsInputs) { waited in
                 guard !context.isInterrupted(), waited < .seconds(60) else { return false }
                 if waited > .seconds(2), context.errors.terminalWidth != nil, isTold.set() {
                     context.say("waiting for another process that is writing to the registry")
@@ -54,12 +59,13 @@ extension Registry {
     static func with<Result>(
         _ path: Path,
         for purpose: Purpose,
+        distrustsInputs: Bool = false,
         in context: Context,
         _ body: (Registry) throws -> Result
     ) throws -> Result {
         let registry: Registry
         do throws(RegistryError) {
-            registry = try Registry(at: path, for: purpose, in: context)
+            registry = try Registry(at: path, for: purpose, distrustsInputs: distrustsInputs, in: context)
         } catch {
             guard purpose == .reading, error.isAbsence else { throw error }
             throw NothingImportedError(cause: error, isDefault: RegistryLocation.isDefault(path, in: context))

@@ -43,12 +43,18 @@ enum ObjectiveCRetiredCalls {
         guard index >= 5, file.tokens[index - 5..<index].map(\.text) == ["performSelector", ":", "@", "selector", "("],
             file.isSign(":", at: index + 1), file.isSign(")", at: index + 2)
         else { return nil }
-        var end = index + 3
-        while end < file.tokens.count, !file.isSign("]", at: end) {
-            let isOpening = ["(", "[", "{"].contains { file.isSign($0, at: end) }
-            end = isOpening ? max(end + 1, file.end(ofBracketAt: end, in: file.tokens.count)) : end + 1
+        return index - 5..<first(of: ["]"], in: index + 3..<file.tokens.count, of: file)
+    }
+
+    /// Returns the position of the first of `signs` outside of inner brackets; the end of `range` if there is none.
+    private static func first(of signs: [String], in range: Range<Int>, of file: ObjectiveCFile) -> Int {
+        var position = range.lowerBound
+        while position < range.upperBound, !signs.contains(where: { file.isSign($0, at: position) }) {
+            let isOpening = ["(", "[", "{"].contains { file.isSign($0, at: position) }
+            position =
+                isOpening ? max(position + 1, file.end(ofBracketAt: position, in: range.upperBound)) : position + 1
         }
-        return index - 5..<end
+        return position
     }
 
     /// Returns the tokens of the message `[[UIApplication sharedApplication] openURL:url]` whose label is at `index`; `nil`
@@ -61,13 +67,9 @@ enum ObjectiveCRetiredCalls {
         let start = index - (isMessage ? 5 : 4)
         guard file.isSign("[", at: start) else { return nil }
         let end = file.end(ofBracketAt: start, in: file.tokens.count)
-        guard end > index + 2, file.isSign("]", at: end - 1) else { return nil }
-        var position = index + 2
-        while position < end - 1 {
-            if file.isSign(":", at: position) || file.isSign("?", at: position) { return nil }
-            let isOpening = ["(", "[", "{"].contains { file.isSign($0, at: position) }
-            position = isOpening ? max(position + 1, file.end(ofBracketAt: position, in: end)) : position + 1
-        }
+        guard end > index + 2, file.isSign("]", at: end - 1),
+            first(of: [":", "?"], in: index + 2..<end - 1, of: file) >= end - 1
+        else { return nil }
         return start..<end
     }
 

@@ -102,6 +102,12 @@ extension AssociationFile {
 }
 
 extension AssociationFile.Contents {
+    /// The apps that the file lists, in order, each identifier once.
+    package var listedApps: [AssociationFile.ListedApp] {
+        var seen: Set<ByteString> = []
+        return details.flatMap(\.apps).filter { seen.insert(ByteString($0.identifier)).inserted }
+    }
+
     /// The texts that each variable stands for, by its name.
     package var valuesByVariable: [ByteString: [String]] {
         Dictionary(variables.map { (ByteString($0.name), $0.values) }, uniquingKeysWith: { first, _ in first })

@@ -91,11 +91,3 @@ extension ReportFormat {
         try output.flush()
     }
 }
-
-extension AssociationFile {
-    /// The identifiers of the apps that it lists, each once.
-    var listedApps: [String] {
-        var seen: Set<ByteString> = []
-        return contents.details.flatMap(\.apps).map(\.identifier).filter { seen.insert(ByteString($0)).inserted }
-    }
-}

@@ -33,7 +33,7 @@ enum JSONDetails {
             try json.array(domain.files) { json, file in
                 try json.object {
                     try $0.member("place", file.origin)
-                    try $0.member("apps", file.listedApps)
+                    try $0.member("apps", file.contents.listedApps.map(\.identifier))
                 }
             }
         }

@@ -31,32 +31,29 @@ package struct ProblemExplanation {
 
     private func writeText(to output: ByteOutput, context: ReportContext) throws {
         let writer = TextWriter(to: output, context: context)
-        let width = max(40, min(context.width ?? 80, 100))
+        let width = ExplanationSection.width(in: context)
         try writer.line("\(writer.palette.paint(code.rawValue, .strong)) (problem)")
-        for (heading, body) in [
-            ("", code.meaning), ("What it means for the run", Self.consequence), ("What to do", code.advice),
-        ] {
-            try writer.line()
-            if !heading.isEmpty { try writer.line(writer.palette.paint(heading, .strong)) }
-            for line in Paragraphs.lines(of: body, width: width - 2) {
-                try writer.line(heading.isEmpty ? line : "  " + line, isCode: true)
-            }
-        }
+        try writer.line()
+        for line in Paragraphs.lines(of: code.meaning, width: width - 2) { try writer.line(line, isCode: true) }
+        var sections = [
+            ExplanationSection(heading: "What it means for the run", body: Self.consequence),
+            ExplanationSection(heading: "What to do", body: code.advice),
+        ]
         if code != .nothingFound {
-            try writer.line()
-            try writer.line(writer.palette.paint("How to accept it", .strong))
-            for line in Paragraphs.lines(of: Self.acceptance, width: width - 2) {
-                try writer.line("  " + line, isCode: true)
-            }
-            for line in ["accept:", "  - problem: \(code.rawValue)", "    path: PATH", "    reason: WHY"] {
-                try writer.line("      " + line, isCode: true)
-            }
+            let acceptance = """
+                If you know that it hides nothing, add this to `.schemereg.yml`. Every report then names it with the reason.
+                ```
+                accept:
+                  - problem: \(code.rawValue)
+                    path: PATH
+                    reason: WHY
+                ```
+                """
+            sections.append(ExplanationSection(heading: "How to accept it", body: acceptance))
         }
+        for section in sections { try section.write(to: writer, width: width) }
         try writer.flush()
     }
-
-    private static let acceptance =
-        "If you know that it hides nothing, add this to `.schemereg.yml`. Every report then names it with the reason."
 }
 
 extension Problem.Code {

@@ -16,11 +16,7 @@ package struct RuleExplanation {
         self.acceptance = acceptance
     }
 
-    private struct Section {
-        let heading: String
-        var body = ""
-        var subsections: [Section] = []
-    }
+    private typealias Section = ExplanationSection
 
     /// Writes the output of `explain` in a format.
     ///
@@ -67,7 +63,7 @@ package struct RuleExplanation {
     private func writeText(showsExamples: Bool, to output: ByteOutput, context: ReportContext) throws {
         let writer = TextWriter(to: output, context: context)
         let palette = writer.palette
-        let width = max(40, min(context.width ?? 80, 100))
+        let width = Section.width(in: context)
         let severity = palette.paint(rule.severityText, palette.style(of: rule.severity))
         let groups = rule.groups.map { ", group \($0.rawValue)" }.joined()
         try writer.line("\(palette.paint(rule.id, .strong)) (\(severity)\(groups))")
@@ -75,7 +71,7 @@ package struct RuleExplanation {
         for line in Paragraphs.lines(of: "Reports \(rule.summary).", width: width) { try writer.line(line) }
         let sources = rule.sources.map { "* \($0.title), seen \($0.seen): \($0.url)" }
         for section in sections(examples: showsExamples ? examples : firstExample, sources: sources) {
-            try write(section, to: writer, width: width)
+            try section.write(to: writer, width: width)
         }
         if !showsExamples, !rule.examples.isEmpty {
             let count = TextTerms.count(rule.examples.count, "example")
@@ -83,18 +79,6 @@ package struct RuleExplanation {
             try writer.line("schemereg explain \(rule.id) --examples shows \(count) with the files.")
         }
         try writer.flush()
-    }
-
-    private func write(_ section: Section, to writer: TextWriter, width: Int, indent: String = "") throws {
-        try writer.line()
-        for line in Paragraphs.lines(of: section.heading, width: width) {
-            try writer.line(indent + writer.palette.paint(line, .strong))
-        }
-        let indent = indent + "  "
-        for line in Paragraphs.lines(of: section.body, width: width - 2) {
-            try writer.line(line.isEmpty ? "" : indent + line, isCode: true)
-        }
-        for part in section.subsections { try write(part, to: writer, width: width - 2, indent: indent) }
     }
 
     /// The page `docs/rules/<id>.md`.

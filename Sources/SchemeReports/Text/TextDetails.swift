@@ -23,7 +23,7 @@ struct TextDetails {
             apps.isEmpty ? "no app in the registry" : TextTerms.products(apps.count, apps: applications.count)
         try writer.line(strong("domain '\(writer.message(details.domain.text))' is claimed by \(claimed)"))
         for file in details.files {
-            let listed = file.listedApps
+            let listed = file.contents.listedApps.map(\.identifier)
             let names = listed.prefix(5).joined(separator: ", ") + (listed.count > 5 ? ", ..." : "")
             let list = listed.isEmpty ? "lists no app" : "lists \(TextTerms.count(listed.count, "app")): \(names)"
             try writer.line("  association file \(writer.position(file.origin)) \(writer.message(list))")

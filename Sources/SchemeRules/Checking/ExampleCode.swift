@@ -7,6 +7,14 @@ extension RuleDescription.Example.File {
     }
 }
 
+extension RuleDescription.Example {
+    /// Creates an example with an app that declares `schemes`, and a Swift file with these declarations.
+    init(_ title: String, schemes: String..., code: ExampleCode...) {
+        let code = code.map(\.text).joined(separator: "\n\n")
+        self.init(title, [.manifest(of: "com.acme.wallet", [.init(schemes: schemes)]), .swift(code)])
+    }
+}
+
 /// A Swift declaration in an example. It can contain marks.
 struct ExampleCode: ExpressibleByStringInterpolation {
     let text: String
@@ -45,6 +53,23 @@ struct ExampleCode: ExpressibleByStringInterpolation {
                 \(isMarked ? "↓" : "")StaticConfiguration(kind: "\(kind)", provider: Provider()) { entry in
         \(view.indented(12))
                 }\(modifiers.isEmpty ? "" : "\n" + modifiers.indented(8))
+            }
+        }
+        """
+    }
+
+    /// Returns a Live Activity whose views are elsewhere.
+    ///
+    /// - Parameter isMarked: Whether there is a mark before the configuration.
+    static func rideActivity(isMarked: Bool = false) -> Self {
+        """
+        struct RideActivity: Widget {
+            var body: some WidgetConfiguration {
+                \(isMarked ? "↓" : "")ActivityConfiguration(for: RideAttributes.self) { context in
+                    Text("Ride").widgetURL(URL(string: "taxi://ride"))
+                } dynamicIsland: { context in
+                    island(context)
+                }
             }
         }
         """

@@ -69,7 +69,7 @@ package struct FindingChecker: Sendable {
         problems: [Problem] = [],
         isWhole: Bool = true
     ) throws -> Result {
-        let survey = try LinkSchemeIndex(of: index, believesSessions: !policies.isStrict)
+        let survey = try LinkSchemeIndex(of: index)
         var edits = EditReview()
         var steps = LinkSteps(limits: limits)
         var bound = FindingBound(limits: limits)

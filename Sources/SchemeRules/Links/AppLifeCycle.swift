@@ -97,9 +97,7 @@ struct AppLifeCycle {
     /// Whether the class with this name is the delegate of a scene, and not also of the app.
     func isOnlySceneDelegate(_ name: String) -> Bool {
         guard isKnown(name), let type = delegates[name] else { return false }
-        let names = Set(type.inherited)
-        return !names.isDisjoint(with: ["UIWindowSceneDelegate", "UISceneDelegate"])
-            && !names.contains("UIApplicationDelegate") && entry.delegate != name
+        return type.isSceneDelegate && !type.inherited.contains("UIApplicationDelegate") && entry.delegate != name
     }
 
     /// Whether the code declares the delegate with this name, and it inherits no code from elsewhere.
@@ -127,12 +125,11 @@ struct AppLifeCycle {
 
     /// Superclasses without code for URLs.
     static let plainClasses: Set<String> = ["NSObject", "UIResponder", "UIKit.UIResponder", "Foundation.NSObject"]
+}
 
-    /// The major version of the SDK that all its manifests name, or that the configuration sets; `nil` if unknown.
-    func linkedSDK(_ knowledge: Knowledge) -> Int? {
-        let versions = Set(manifests.map { $0.linkedMajorVersion ?? knowledge.linkedSDK })
-        return versions.count == 1 ? versions.first ?? nil : nil
-    }
+extension NamedType {
+    /// Whether it says that it is the delegate of a scene.
+    var isSceneDelegate: Bool { inherited.contains { $0 == "UIWindowSceneDelegate" || $0 == "UISceneDelegate" } }
 }
 
 extension TargetFacts {
@@ -140,9 +137,17 @@ extension TargetFacts {
     var hasOpenURLModifier: Bool { appHandlers.contains { $0.kind == .onOpenURL } }
 }
 
+extension [Manifest] {
+    /// Returns the major version of the iOS SDK that all of them name, or that the configuration sets; `nil` if unknown.
+    func linkedSDK(_ knowledge: Knowledge) -> Int? {
+        let versions = Set(map { $0.linkedMajorVersion ?? knowledge.linkedSDK })
+        return versions.count == 1 ? versions.first ?? nil : nil
+    }
+}
+
 extension Manifest {
     /// The major version of the iOS SDK that the app is linked with; `nil` if unknown.
-    var linkedMajorVersion: Int? {
+    fileprivate var linkedMajorVersion: Int? {
         let names = [root("DTPlatformVersion")?.value.string, root("DTSDKName")?.value.string]
         let named = names.lazy.compactMap { $0 }.compactMap { name in
             let digits = name.utf8.drop { !(0x30...0x39).contains($0) }.prefix { (0x30...0x39).contains($0) }

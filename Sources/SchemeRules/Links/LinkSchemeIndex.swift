@@ -18,9 +18,8 @@ struct LinkSchemeIndex {
     /// By app: the modules that its code imports.
     private var imports: [AppID: Set<String>] = [:]
 
-    /// - Parameter believesSessions: Whether code can show that only the app itself receives a scheme.
     /// - Throws: The error of reading `index`.
-    init(of index: some ClaimIndex, believesSessions: Bool = true) throws {
+    init(of index: some ClaimIndex) throws {
         try index.forEachTarget { target in
             for link in target.links where link.leavesApp {
                 leavingSchemes.formUnion(link.schemes.filter { !$0.isWeb })
@@ -35,8 +34,9 @@ struct LinkSchemeIndex {
                 comparisons[manifest.container, default: []].formUnion(target.code.schemeComparisons)
             }
             let sessions = target.sessionSchemes
-            guard believesSessions, !sessions.isEmpty else { return }
-            for manifest in target.appManifests { sessionSchemes[manifest.container, default: []].formUnion(sessions) }
+            for manifest in target.appManifests where !sessions.isEmpty && !manifest.isDistrusted {
+                sessionSchemes[manifest.container, default: []].formUnion(sessions)
+            }
         }
     }
 

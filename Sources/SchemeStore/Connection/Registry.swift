@@ -34,21 +34,25 @@ package final class Registry {
     package var roundTrips: Int { storage.roundTrips }
 
     /// Whether manifests are read as ``Manifest/distrusted()``.
-    package var distrustsInputs = false
+    let distrustsInputs: Bool
     private var isClosed = false
     private var cachedLoader: ManifestLoader?
 
     /// Opens the registry at `path`, which is a file or the address of a PostgreSQL server.
     ///
-    /// - Parameter patience: Called repeatedly while another process has the registry locked, with the time waited so
-    ///   far. Returns whether to keep waiting.
+    /// - Parameters:
+    ///   - distrustsInputs: Whether to read manifests as ``Manifest/distrusted()``.
+    ///   - patience: Called repeatedly while another process has the registry locked, with the time waited so far. Returns
+    ///     whether to keep waiting.
     /// - Throws: ``RegistryError``; the file is then unchanged.
     package init(
         at path: Path,
         for purpose: Purpose,
+        distrustsInputs: Bool = false,
         patience: @escaping @Sendable (Duration) -> Bool = { $0 < .seconds(60) }
     ) throws(RegistryError) {
         self.purpose = purpose
+        self.distrustsInputs = distrustsInputs
         guard let address = path.text.flatMap({ ServerAddress($0) }) else {
             self.path = path
             isShared = false
@@ -150,9 +154,8 @@ extension Registry {
 
     /// Returns the manifest loader of this connection.
     func loader(_ database: Database) throws -> ManifestLoader {
-        let loader = try cachedLoader ?? ManifestLoader(database)
+        let loader = try cachedLoader ?? ManifestLoader(database, distrustsInputs: distrustsInputs)
         cachedLoader = loader
-        loader.distrustsInputs = distrustsInputs
         return loader
     }
 }

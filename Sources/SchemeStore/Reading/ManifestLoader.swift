@@ -30,14 +30,15 @@ final class ManifestLoader {
         """
 
     /// Whether to return manifests as ``Manifest/distrusted()``.
-    var distrustsInputs = false
+    private let distrustsInputs: Bool
     private let database: Database
     private let head, heads: PreparedStatement
     private let configurations, entitlements, urlTypes, otherKeys, claims, resolvedFrom: ChildRows
     private let queriesSchemes, rootKeys, irregularities, companions: ChildRows
 
-    init(_ database: Database) throws {
+    init(_ database: Database, distrustsInputs: Bool = false) throws {
         self.database = database
+        self.distrustsInputs = distrustsInputs
         head = try PreparedStatement(
             database,
             """

@@ -62,11 +62,10 @@ struct ConflictingLinkHandlingRule: ManifestRule {
         pluginMark: String = ""
     ) -> [RuleDescription.Example.File] {
         let key = flag.map { "\n<key>\(Manifest.flutterLinkKey)</key>\n\(mark)<\($0)/>" } ?? ""
-        var files: [RuleDescription.Example.File] = .project(
+        let files: [RuleDescription.Example.File] = .project(
             settings: [("PRODUCT_BUNDLE_IDENTIFIER", "com.acme.wallet")],
             body: ExampleURLType.text(of: [.init(schemes: ["acmewallet"])]) + key
         )
-        files = files.map { .init("ios/\($0.path)", $0.text) }
         let package = """
             name: wallet
             environment:
@@ -77,7 +76,7 @@ struct ConflictingLinkHandlingRule: ManifestRule {
               \(pluginMark)\(plugin): ^6.4.1
 
             """
-        return files + [.init("pubspec.yaml", package)]
+        return files.map { .init("ios/\($0.path)", $0.text) } + [.init("pubspec.yaml", package)]
     }
 
     /// The first Flutter that handles links by default, and the Dart that is part of it.

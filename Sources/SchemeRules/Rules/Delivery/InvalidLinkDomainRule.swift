@@ -108,7 +108,7 @@ struct InvalidLinkDomainRule: ManifestRule {
     private static func words(_ mistake: AssociatedDomain.Mistake) -> String {
         switch mistake {
         case .noService: "has no service, so the system ignores it"
-        case .misspelledService(let service): "has no effect, since there is no service '\(Wording.brief(service))'"
+        case .misspelledService(let service): "has no effect, because '\(Wording.brief(service))' is not a service"
         case .scheme(let scheme): "has no effect, since '\(scheme)' is not part of a domain"
         case .path: "has no effect, since a domain has no path"
         case .placeholder(let name): "contains '\(name)', which stands for your own domain in guides and templates"

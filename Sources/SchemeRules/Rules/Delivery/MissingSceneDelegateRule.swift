@@ -140,8 +140,6 @@ extension TargetFacts {
     fileprivate var receivesURLsOfScenes: Bool {
         let kinds: Set<Handler.Kind> = [.onOpenURL, .sceneOpen, .sceneWillConnect]
         return appHandlers.contains { kinds.contains($0.kind) }
-            || app.flatMap(\.delegates).contains { type in
-                type.inherited.contains { ["UIWindowSceneDelegate", "UISceneDelegate"].contains($0) }
-            }
+            || app.flatMap(\.delegates).contains(where: \.isSceneDelegate)
     }
 }

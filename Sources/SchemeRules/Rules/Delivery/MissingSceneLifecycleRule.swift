@@ -191,7 +191,7 @@ struct MissingSceneLifecycleRule: TargetRule {
         let opensURLs = target.declaredSchemes?.contains { $0.key != nil } ?? false
         let opensLinks = app.manifests.contains { $0.hasUniversalLinks == true }
         guard opensURLs || opensLinks else { return [] }
-        let sdk = app.linkedSDK(knowledge)
+        let sdk = app.manifests.linkedSDK(knowledge)
         let isRequired = (sdk ?? 0) >= AppLifeCycle.sdkRequiringScenes
         let isEmpty = !manifest.sceneManifests.isEmpty
         let cause =

@@ -183,9 +183,7 @@ struct RetiredOpenCallRule: TargetRule {
 
     func findings(in target: TargetFacts, knowledge: Knowledge) -> [Finding] {
         guard target.kind != .appExtension, target.extensionPoint == nil else { return [] }
-        let manifests = target.appManifests
-        let versions = Set(manifests.map { $0.linkedMajorVersion ?? knowledge.linkedSDK })
-        let sdk = versions.count == 1 ? versions.first ?? nil : knowledge.linkedSDK
+        let sdk = target.appManifests.linkedSDK(knowledge) ?? knowledge.linkedSDK
         if let sdk, sdk < Self.sdkWithoutCall { return [] }
         let unsure: Set<Link.Trait> = [.forwarded, .conditional, .earlierSystems]
         return target.links.filter {

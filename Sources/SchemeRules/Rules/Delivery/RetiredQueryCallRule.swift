@@ -88,10 +88,7 @@ struct RetiredQueryCallRule: TargetRule {
 
     func findings(in target: TargetFacts, knowledge: Knowledge) -> [Finding] {
         let manifests = target.appManifests.filter { $0.mayRun(on: [.iOS, .tvOS, .visionOS]) }
-        let versions = Set(manifests.map { $0.linkedMajorVersion ?? knowledge.linkedSDK })
-        guard versions.count == 1, let sdk = versions.first ?? nil, sdk >= AppLifeCycle.sdkRequiringScenes else {
-            return []
-        }
+        guard let sdk = manifests.linkedSDK(knowledge), sdk >= AppLifeCycle.sdkRequiringScenes else { return [] }
         let unsure: Set<Link.Trait> = [.forwarded, .conditional, .earlierSystems, .beforeQueryLimit]
         return target.links.filter { $0.kind == .canOpenURL && unsure.isDisjoint(with: $0.traits) }.map { link in
             finding(

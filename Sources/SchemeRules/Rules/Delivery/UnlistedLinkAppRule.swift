@@ -120,7 +120,7 @@ struct UnlistedLinkAppRule: DomainRule {
     func findings(in group: DomainGroup) -> [Finding] {
         let files = group.files.deciding(on: group.pattern)
         guard !files.isEmpty, files.allSatisfy(\.contents.isWhole) else { return [] }
-        let apps = files.flatMap { $0.contents.details.flatMap(\.apps) }
+        let apps = files.flatMap(\.contents.listedApps)
         let listed = Dictionary(grouping: apps.filter { $0.app != nil }, by: { $0.app ?? .unknown("") })
         var reported: Set<[ByteString]> = []
         return group.claims.compactMap { claim in

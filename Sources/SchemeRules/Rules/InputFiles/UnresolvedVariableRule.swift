@@ -163,14 +163,13 @@ struct UnresolvedVariableRule: ManifestRule {
     /// The maximum number of settings that a hint names.
     private static let namedSettings = 3
 
-    /// An unknown value, and what to do about it.
+    /// An unknown value.
     private struct UnknownValue {
         var message: String
         /// The value as written in the manifest.
         var text: String
         var span: ValueSpan
-        var fix: Fix
-        var isIdentifier: Bool
+        var isIdentifier = false
         /// Whether the setting is defined without a value, as public sources leave out secrets.
         var isLeftEmpty = false
     }
@@ -193,49 +192,47 @@ struct UnresolvedVariableRule: ManifestRule {
             irregularity.subject.map { Path($0).lastComponent == "Project.swift" } ?? false
         }
         let values = unknownValues(in: manifest).filter { !isOfProgram || $0.text.contains("{{") }
-        let groups = Dictionary(grouping: values, by: \.fix)
-        var told: Set<Fix> = []
-        return values.compactMap { value in
-            guard told.insert(value.fix).inserted, let group = groups[value.fix] else { return nil }
-            return finding(about: value, group.dropFirst(), in: manifest)
+            .map { (value: $0, fix: fix(of: $0, in: manifest)) }
+        var groups = Dictionary(grouping: values) { $0.fix }
+        return values.compactMap { groups.removeValue(forKey: $0.fix) }.map { group in
+            finding(about: group.map { $0.value }, group[0].fix, in: manifest)
         }
     }
 
     private func unknownValues(in manifest: Manifest) -> [UnknownValue] {
         manifest.checkedURLTypes.flatMap { type -> [UnknownValue] in
             var values: [UnknownValue] = []
-            func add(_ message: String, _ text: String, _ span: ValueSpan, isIdentifier: Bool = false) {
-                let fix =
-                    manifest.isBuilt
-                    ? .define(VariableReference.first(in: text).map(String.init) ?? text) : fix(in: manifest, at: span)
-                values.append(
-                    UnknownValue(message: message, text: text, span: span, fix: fix, isIdentifier: isIdentifier)
-                )
-            }
             // `incomplete-checkout` reports encrypted files.
             if let identifier = type.identifier, let variable = VariableReference.first(in: identifier.value),
                 cause(of: identifier.span, in: manifest)?.found != Self.encrypted
             {
                 let known = manifest.isBuilt ? nil : cause(of: identifier.span, in: manifest)?.cause
-                add(
+                let message =
                     known.map { "the identifier '\(Wording.brief(identifier.value))' is unknown: \($0)" }
-                        ?? "the identifier contains \(variable)",
-                    identifier.value,
-                    identifier.span,
-                    isIdentifier: true
+                    ?? "the identifier contains \(variable)"
+                values.append(
+                    UnknownValue(message: message, text: identifier.value, span: identifier.span, isIdentifier: true)
                 )
             }
             for scheme in type.schemes {
-                guard let message = message(about: scheme, in: manifest) else { continue }
-                add(message, scheme.raw, scheme.span)
-                values[values.count - 1].isLeftEmpty =
-                    scheme.state == .empty && undefinedSettings(of: scheme, in: manifest).isEmpty
+                // The settings in an empty scheme that nothing defines.
+                let undefined = scheme.state == .empty ? manifest.irregularities(.undefinedSetting) : []
+                let settings = undefined.filter { $0.span == scheme.span }.compactMap(\.subject)
+                guard let message = message(about: scheme, undefined: settings, in: manifest) else { continue }
+                values.append(
+                    UnknownValue(
+                        message: message,
+                        text: scheme.raw,
+                        span: scheme.span,
+                        isLeftEmpty: scheme.state == .empty && settings.isEmpty
+                    )
+                )
             }
             return values
         }
     }
 
-    private func message(about scheme: DeclaredScheme, in manifest: Manifest) -> String? {
+    private func message(about scheme: DeclaredScheme, undefined settings: [String], in manifest: Manifest) -> String? {
         switch scheme.state {
         case .unresolved:
             return (scheme.resolved.flatMap(VariableReference.first)).map {
@@ -253,7 +250,6 @@ struct UnresolvedVariableRule: ManifestRule {
             let cause = known ?? "a file that defines it is missing"
             return "the scheme '\(Wording.brief(scheme.raw))' is unknown: \(cause)"
         case .empty where VariableReference.first(in: scheme.raw) != nil:
-            let settings = undefinedSettings(of: scheme, in: manifest)
             let verb = settings.count > 1 ? "are" : "is"
             let what = settings.isEmpty ? "the setting has no value" : "\(Wording.list(settings)) \(verb) undefined"
             return "the build leaves the scheme '\(Wording.brief(scheme.raw))' empty: \(what)"
@@ -261,31 +257,14 @@ struct UnresolvedVariableRule: ManifestRule {
         }
     }
 
-    /// Returns the names of the settings that the scheme contains and that nothing defines.
-    private func undefinedSettings(of scheme: DeclaredScheme, in manifest: Manifest) -> [String] {
-        manifest.irregularities(.undefinedSetting).filter { $0.span == scheme.span }.compactMap(\.subject)
-    }
-
-    /// Returns the identifier or scheme at `span`, as written.
-    private func text(of span: ValueSpan, in manifest: Manifest) -> String? {
-        manifest.urlTypes.lazy.flatMap { type in
-            type.schemes.filter { $0.span == span }.map(\.raw)
-                + [type.identifier].compactMap { $0 }
-                .filter { $0.span == span }.map(\.value)
-        }.first
-    }
-
     /// Returns what is known of the setting behind the value at `span`.
     private func cause(of span: ValueSpan, in manifest: Manifest) -> Irregularity? {
         manifest.irregularities.first { $0.kind == .unknownSetting && $0.span == span }
     }
 
-    /// - Parameter others: The other values with the same fix.
-    private func finding(
-        about value: UnknownValue,
-        _ others: ArraySlice<UnknownValue>,
-        in manifest: Manifest
-    ) -> Finding {
+    /// Returns the finding about values with the same fix, at the first one.
+    private func finding(about values: [UnknownValue], _ fix: Fix, in manifest: Manifest) -> Finding {
+        let (value, others) = (values[0], values.dropFirst())
         var message = value.message
         if manifest.isBuilt { message += ", which was not replaced in the build" }
         if !others.isEmpty {
@@ -300,7 +279,7 @@ struct UnresolvedVariableRule: ManifestRule {
             )
         }
         let companions = manifest.companions.filter { companion in
-            ([value] + others).contains { $0.text.contains(companion.name) }
+            values.contains { $0.text.contains(companion.name) }
         }
         let more = others.prefix(Finding.relatedLimit).map {
             Finding.Related(
@@ -313,9 +292,9 @@ struct UnresolvedVariableRule: ManifestRule {
         var finding = finding(
             in: manifest,
             at: manifest.place(of: value.span),
-            severity(of: [value] + others, in: manifest),
+            severity(of: values, in: manifest),
             message,
-            hint: hint(value.fix, for: [value] + others, in: manifest),
+            hint: hint(fix, for: values, in: manifest),
             related: related,
             subject: value.text
         )
@@ -342,8 +321,9 @@ struct UnresolvedVariableRule: ManifestRule {
     /// What unknown settings were found in that a build on the team's computers probably defines.
     private static let minorCauses: Set<String> = [script, "missing file", "missing files"]
 
-    private func fix(in manifest: Manifest, at span: ValueSpan) -> Fix {
-        if let text = text(of: span, in: manifest), text.contains("{{") {
+    private func fix(of value: UnknownValue, in manifest: Manifest) -> Fix {
+        if manifest.isBuilt { return .define(VariableReference.first(in: value.text).map(String.init) ?? value.text) }
+        if value.text.contains("{{") {
             return .hint("replace the mark, or run schemereg on the built app if a script replaces it")
         }
         guard let target = manifest.outcome.target else {
@@ -353,7 +333,7 @@ struct UnresolvedVariableRule: ManifestRule {
                     ?? "run schemereg on the Xcode project, or on the built app"
             )
         }
-        guard let setting = cause(of: span, in: manifest), let cause = setting.cause else {
+        guard let setting = cause(of: value.span, in: manifest), let cause = setting.cause else {
             return .hint(
                 "define the setting for the target \(Wording.quoted(target)), or pass it with --set KEY=VALUE as you do to xcodebuild"
             )
@@ -407,13 +387,9 @@ struct UnresolvedVariableRule: ManifestRule {
     /// Returns the name of a setting for a command that the user copies: as it is, unless a shell may interpret it.
     private static func argument(_ name: String?) -> String {
         guard let name, !name.isEmpty, name.utf8.count <= 100,
-            name.utf8.allSatisfy({ $0 == UInt8(ascii: "_") || isLetterOrDigit($0) })
+            name.utf8.allSatisfy({ $0 == UInt8(ascii: "_") || $0.isLetterOrDigit })
         else { return "KEY" }
         return name
-    }
-
-    private static func isLetterOrDigit(_ byte: UInt8) -> Bool {
-        (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20)
     }
 }
 

@@ -23,121 +23,43 @@ struct LiveActivityInCarPlayRule: TargetRule {
         examples: [
             .init(
                 "Other entitlements only",
-                .project(
-                    settings: [
-                        "Release": [
-                            "PRODUCT_BUNDLE_IDENTIFIER": "com.acme.taxi", "CODE_SIGN_ENTITLEMENTS": "App.entitlements",
-                        ]
-                    ],
-                    code: "Code",
-                    [.init(schemes: ["taxi"])]
-                ) + [
-                    .init(
-                        "App.entitlements",
-                        "<plist version=\"1.0\"><dict><key>aps-environment</key><string>production</string></dict></plist>\n"
-                    ),
-                    .swift(
-                        """
-                        struct RideActivity: Widget {
-                            var body: some WidgetConfiguration {
-                                ↓ActivityConfiguration(for: RideAttributes.self) { context in
-                                    Text("Ride").widgetURL(URL(string: "taxi://ride"))
-                                } dynamicIsland: { context in
-                                    island(context)
-                                }
-                            }
-                        }
-                        """,
-                        at: "Code/Ride.swift"
-                    ),
-                ]
+                app(
+                    entitlements: "<key>aps-environment</key><string>production</string>",
+                    .rideActivity(isMarked: true)
+                )
             ),
-            .init(
-                "No entitlements",
-                .project(
-                    settings: [
-                        "Release": [
-                            "PRODUCT_BUNDLE_IDENTIFIER": "com.acme.taxi", "CODE_SIGN_ENTITLEMENTS": "App.entitlements",
-                        ]
-                    ],
-                    code: "Code",
-                    [.init(schemes: ["taxi"])]
-                ) + [
-                    .init("App.entitlements", "<plist version=\"1.0\"><dict></dict></plist>\n"),
-                    .swift(
-                        """
-                        struct RideActivity: Widget {
-                            var body: some WidgetConfiguration {
-                                ↓ActivityConfiguration(for: RideAttributes.self) { context in
-                                    Text("Ride").widgetURL(URL(string: "taxi://ride"))
-                                } dynamicIsland: { context in
-                                    island(context)
-                                }
-                            }
-                        }
-                        """,
-                        at: "Code/Ride.swift"
-                    ),
-                ]
-            ),
+            .init("No entitlements", app(entitlements: "", .rideActivity(isMarked: true))),
             .init(
                 "An app with CarPlay",
-                .project(
-                    settings: [
-                        "Release": [
-                            "PRODUCT_BUNDLE_IDENTIFIER": "com.acme.taxi", "CODE_SIGN_ENTITLEMENTS": "App.entitlements",
-                        ]
-                    ],
-                    code: "Code",
-                    [.init(schemes: ["taxi"])]
-                ) + [
-                    .init(
-                        "App.entitlements",
-                        "<plist version=\"1.0\"><dict><key>com.apple.developer.carplay-parking</key><true/></dict></plist>\n"
-                    ),
-                    .swift(
-                        """
-                        struct RideActivity: Widget {
-                            var body: some WidgetConfiguration {
-                                ActivityConfiguration(for: RideAttributes.self) { context in
-                                    Text("Ride").widgetURL(URL(string: "taxi://ride"))
-                                } dynamicIsland: { context in
-                                    island(context)
-                                }
-                            }
-                        }
-                        """,
-                        at: "Code/Ride.swift"
-                    ),
-                ]
+                app(entitlements: "<key>com.apple.developer.carplay-parking</key><true/>", .rideActivity())
             ),
             .init(
                 "A widget",
-                .project(
-                    settings: [
-                        "Release": [
-                            "PRODUCT_BUNDLE_IDENTIFIER": "com.acme.taxi", "CODE_SIGN_ENTITLEMENTS": "App.entitlements",
-                        ]
-                    ],
-                    code: "Code",
-                    [.init(schemes: ["taxi"])]
-                ) + [
-                    .init(
-                        "App.entitlements",
-                        "<plist version=\"1.0\"><dict><key>aps-environment</key><string>production</string></dict></plist>\n"
-                    ),
-                    .swift(
-                        .widget(
-                            #"Text("Ride").widgetURL(URL(string: "taxi://ride"))"#,
-                            name: "RideWidget",
-                            kind: "ride"
-                        ),
-                        at: "Code/Ride.swift"
-                    ),
-                ]
+                app(
+                    entitlements: "<key>aps-environment</key><string>production</string>",
+                    .widget(
+                        #"Text("Ride").widgetURL(URL(string: "taxi://ride"))"#,
+                        name: "RideWidget",
+                        kind: "ride"
+                    )
+                )
             ),
         ]
     )
+
+    /// Returns an app with these entitlements and code.
+    private static func app(entitlements: String, _ code: ExampleCode) -> [RuleDescription.Example.File] {
+        .project(
+            settings: [
+                "Release": ["PRODUCT_BUNDLE_IDENTIFIER": "com.acme.taxi", "CODE_SIGN_ENTITLEMENTS": "App.entitlements"]
+            ],
+            code: "Code",
+            [.init(schemes: ["taxi"])]
+        ) + [
+            .init("App.entitlements", "<plist version=\"1.0\"><dict>\(entitlements)</dict></plist>\n"),
+            .swift(code, at: "Code/Ride.swift"),
+        ]
+    }
 
     func findings(in target: TargetFacts, knowledge: Knowledge) -> [Finding] {
         let apps = target.appManifests

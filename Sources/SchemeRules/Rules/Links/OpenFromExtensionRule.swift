@@ -49,242 +49,155 @@ struct OpenFromExtensionRule: TargetRule {
             ),
         ],
         examples: [
-            .init(
-                "A share extension",
-                [
-                    .manifest(of: "com.acme.wallet", [.init(schemes: ["wallet"])]),
-                    .extensionManifest(
-                        "Share/Info.plist",
-                        of: "com.acme.wallet.share",
-                        point: "com.apple.share-services"
-                    ),
-                    .swift(
-                        """
-                        class Controller: UIViewController {
-                            func pay() {
-                                extensionContext?.↓open(URL(string: "wallet://share")!)
-                            }
-                        }
-                        """,
-                        at: "Share/Controller.swift"
-                    ),
-                ]
-            ),
+            .init("A share extension", inExtension(pay(#"extensionContext?.↓open(URL(string: "wallet://share")!)"#))),
             .init(
                 "A keyboard that opens a web page",
-                [
-                    .manifest(of: "com.acme.wallet", [.init(schemes: ["wallet"])]),
-                    .extensionManifest(
-                        "Keys/Info.plist",
-                        of: "com.acme.wallet.keys",
-                        point: "com.apple.keyboard-service"
-                    ),
-                    .swift(
-                        """
-                        class Controller: UIViewController {
-                            func pay() {
-                                extensionContext?.↓open(URL(string: "https://acme.example")!)
-                            }
-                        }
-                        """,
-                        at: "Keys/Controller.swift"
-                    ),
-                ]
+                inExtension(
+                    folder: "Keys",
+                    point: "com.apple.keyboard-service",
+                    pay(#"extensionContext?.↓open(URL(string: "https://acme.example")!)"#)
+                )
             ),
             .init(
                 "The application in the responder chain",
-                [
-                    .manifest(of: "com.acme.wallet", [.init(schemes: ["wallet"])]),
-                    .extensionManifest(
-                        "Share/Info.plist",
-                        of: "com.acme.wallet.share",
-                        point: "com.apple.share-services"
-                    ),
-                    .swift(
-                        """
-                        class Controller: UIViewController {
-                            func pay() { open(URL(string: "wallet://share")!) }
+                inExtension(
+                    """
+                    class Controller: UIViewController {
+                        func pay() { open(URL(string: "wallet://share")!) }
 
-                            func open(_ url: URL) {
-                                var responder: UIResponder? = self
-                                while responder != nil {
-                                    if let application = responder as? UIApplication { application.↓open(url) }
-                                    responder = responder?.next
-                                }
+                        func open(_ url: URL) {
+                            var responder: UIResponder? = self
+                            while responder != nil {
+                                if let application = responder as? UIApplication { application.↓open(url) }
+                                responder = responder?.next
                             }
                         }
-                        """,
-                        at: "Share/Controller.swift"
-                    ),
-                ]
+                    }
+                    """
+                )
             ),
             .init(
                 "The application by the name of its property",
-                [
-                    .manifest(of: "com.acme.wallet", [.init(schemes: ["wallet"])]),
-                    .extensionManifest(
-                        "Share/Info.plist",
-                        of: "com.acme.wallet.share",
-                        point: "com.apple.share-services"
-                    ),
-                    .swift(
-                        """
-                        class Controller: UIViewController {
-                            func pay() {
-                                let name = NSSelectorFromString("sharedApplication")
-                                let application = UIApplication.perform(name)?.takeUnretainedValue() as? UIApplication
-                                application?.↓open(URL(string: "wallet://share")!)
-                            }
+                inExtension(
+                    """
+                    class Controller: UIViewController {
+                        func pay() {
+                            let name = NSSelectorFromString("sharedApplication")
+                            let application = UIApplication.perform(name)?.takeUnretainedValue() as? UIApplication
+                            application?.↓open(URL(string: "wallet://share")!)
                         }
-                        """,
-                        at: "Share/Controller.swift"
-                    ),
-                ]
+                    }
+                    """
+                )
             ),
             .init(
                 "The responder chain in Objective-C",
-                [
-                    .manifest(of: "com.acme.wallet", [.init(schemes: ["wallet"])]),
-                    .extensionManifest(
-                        "Share/Info.plist",
-                        of: "com.acme.wallet.share",
-                        point: "com.apple.share-services"
-                    ),
-                    .init(
-                        "Share/Controller.m",
-                        """
-                        @implementation Controller
-                        - (void)pay {
-                            UIResponder *responder = self;
-                            while ((responder = responder.nextResponder)) {
-                                if (![responder respondsToSelector:@selector(openURL:)]) continue;
-                                [responder ↓performSelector:@selector(openURL:) withObject:self.url];
-                            }
+                inExtension(
+                    file: "Controller.m",
+                    """
+                    @implementation Controller
+                    - (void)pay {
+                        UIResponder *responder = self;
+                        while ((responder = responder.nextResponder)) {
+                            if (![responder respondsToSelector:@selector(openURL:)]) continue;
+                            [responder ↓performSelector:@selector(openURL:) withObject:self.url];
                         }
-                        @end
-
-                        """
-                    ),
-                ]
+                    }
+                    @end
+                    """
+                )
             ),
             .init(
                 "A private function that nothing calls",
-                [
-                    .manifest(of: "com.acme.wallet", [.init(schemes: ["wallet"])]),
-                    .extensionManifest(
-                        "Share/Info.plist",
-                        of: "com.acme.wallet.share",
-                        point: "com.apple.share-services"
-                    ),
-                    .swift(
-                        """
-                        class Controller: UIViewController {
-                            @objc private func openURL(_ url: URL) {
-                                (next as? UIApplication)?.perform(#selector(openURL(_:)), with: url)
-                            }
+                inExtension(
+                    """
+                    class Controller: UIViewController {
+                        @objc private func openURL(_ url: URL) {
+                            (next as? UIApplication)?.perform(#selector(openURL(_:)), with: url)
                         }
-                        """,
-                        at: "Share/Controller.swift"
-                    ),
-                ]
+                    }
+                    """
+                )
             ),
             .init(
                 "A deprecated call on iOS 17, and code for the app only",
-                [
-                    .manifest(of: "com.acme.wallet", [.init(schemes: ["wallet"])]),
-                    .extensionManifest(
-                        "Share/Info.plist",
-                        of: "com.acme.wallet.share",
-                        point: "com.apple.share-services"
-                    ),
-                    .swift(
-                        """
-                        class Controller: UIViewController {
-                            func open(_ url: URL) {
-                                var responder: UIResponder? = self
-                                while let current = responder {
-                                    if #available(iOS 18.0, *) {
-                                        (current as? UIApplication)?.open(url)
-                                    } else {
-                                        current.perform(NSSelectorFromString("openURL:"), with: url)
-                                    }
-                                    #if MAIN_APP
-                                        (current as? UIApplication)?.open(url, options: [:])
-                                    #endif
-                                    responder = current.next
+                inExtension(
+                    """
+                    class Controller: UIViewController {
+                        func open(_ url: URL) {
+                            var responder: UIResponder? = self
+                            while let current = responder {
+                                if #available(iOS 18.0, *) {
+                                    (current as? UIApplication)?.open(url)
+                                } else {
+                                    current.perform(NSSelectorFromString("openURL:"), with: url)
                                 }
+                                #if MAIN_APP
+                                    (current as? UIApplication)?.open(url, options: [:])
+                                #endif
+                                responder = current.next
                             }
                         }
-                        """,
-                        at: "Share/Controller.swift"
-                    ),
-                ]
+                    }
+                    """
+                )
             ),
             .init(
                 "A Today widget",
-                [
-                    .manifest(of: "com.acme.wallet", [.init(schemes: ["wallet"])]),
-                    .extensionManifest(
-                        "Today/Info.plist",
-                        of: "com.acme.wallet.today",
-                        point: "com.apple.widget-extension"
-                    ),
-                    .swift(
-                        """
-                        class Controller: UIViewController {
-                            func pay() {
-                                extensionContext?.open(URL(string: "wallet://pay")!)
-                            }
-                        }
-                        """,
-                        at: "Today/Controller.swift"
-                    ),
-                ]
+                inExtension(
+                    folder: "Today",
+                    point: "com.apple.widget-extension",
+                    pay(#"extensionContext?.open(URL(string: "wallet://pay")!)"#)
+                )
             ),
             .init(
                 "An iMessage app",
-                [
-                    .manifest(of: "com.acme.wallet", [.init(schemes: ["wallet"])]),
-                    .extensionManifest(
-                        "Messages/Info.plist",
-                        of: "com.acme.wallet.messages",
-                        point: "com.apple.message-payload-provider"
-                    ),
-                    .swift(
-                        """
-                        class Controller: UIViewController {
-                            func pay() {
-                                extensionContext?.open(URL(string: "wallet://pay")!)
-                            }
-                        }
-                        """,
-                        at: "Messages/Controller.swift"
-                    ),
-                ]
+                inExtension(
+                    folder: "Messages",
+                    point: "com.apple.message-payload-provider",
+                    pay(#"extensionContext?.open(URL(string: "wallet://pay")!)"#)
+                )
             ),
             .init(
                 "Actions in the Files app",
-                [
-                    .manifest(of: "com.acme.wallet", [.init(schemes: ["wallet"])]),
-                    .extensionManifest(
-                        "Files/Info.plist",
-                        of: "com.acme.wallet.files",
-                        point: "com.apple.fileprovider-actionsui"
-                    ),
-                    .swift(
-                        """
-                        class Controller: FPUIActionExtensionViewController {
-                            func unlock() {
-                                extensionContext.open(URL(string: "wallet://unlock")!)
-                            }
+                inExtension(
+                    folder: "Files",
+                    point: "com.apple.fileprovider-actionsui",
+                    """
+                    class Controller: FPUIActionExtensionViewController {
+                        func unlock() {
+                            extensionContext.open(URL(string: "wallet://unlock")!)
                         }
-                        """,
-                        at: "Files/Controller.swift"
-                    ),
-                ]
+                    }
+                    """
+                )
             ),
         ]
     )
+
+    /// Returns an app, and an extension with this code in a file of its folder.
+    private static func inExtension(
+        folder: String = "Share",
+        point: String = "com.apple.share-services",
+        file: String = "Controller.swift",
+        _ code: String
+    ) -> [RuleDescription.Example.File] {
+        [
+            .manifest(of: "com.acme.wallet", [.init(schemes: ["wallet"])]),
+            .extensionManifest("\(folder)/Info.plist", of: "com.acme.wallet.\(folder.lowercased())", point: point),
+            .swift(code, at: "\(folder)/\(file)"),
+        ]
+    }
+
+    private static func pay(_ statement: String) -> String {
+        """
+        class Controller: UIViewController {
+            func pay() {
+                \(statement)
+            }
+        }
+        """
+    }
 
     func findings(in target: TargetFacts, knowledge: Knowledge) -> [Finding] {
         let allowed = [

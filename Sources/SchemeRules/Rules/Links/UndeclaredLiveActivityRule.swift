@@ -29,39 +29,27 @@ struct UndeclaredLiveActivityRule: TargetRule {
         examples: [
             .init(
                 "The key is missing",
-                [
-                    .manifest(of: "com.acme.taxi", ""),
-                    .swift(taxi, starter, activity(mark: "↓")),
-                ]
+                [.manifest(of: "com.acme.taxi", ""), .swift(taxi, starter, .rideActivity(isMarked: true))]
             ),
             .init(
                 "The key is false",
                 [
                     .manifest(of: "com.acme.taxi", "<key>NSSupportsLiveActivities</key>\n<false/>"),
-                    .swift(taxi, starter, activity(mark: "↓")),
+                    .swift(taxi, starter, .rideActivity(isMarked: true)),
                 ]
             ),
             .init(
                 "The key is true",
                 [
                     .manifest(of: "com.acme.taxi", "<key>NSSupportsLiveActivities</key>\n<true/>"),
-                    .swift(taxi, starter, activity()),
+                    .swift(taxi, starter, .rideActivity()),
                 ]
             ),
             .init(
                 "An activity that nothing starts, as in Xcode's template",
-                [
-                    .manifest(of: "com.acme.taxi", ""),
-                    .swift(taxi, activity()),
-                ]
+                [.manifest(of: "com.acme.taxi", ""), .swift(taxi, .rideActivity())]
             ),
-            .init(
-                "A widget",
-                [
-                    .manifest(of: "com.acme.taxi", ""),
-                    .swift(taxi, .widget(#"Text("Pay")"#)),
-                ]
-            ),
+            .init("A widget", [.manifest(of: "com.acme.taxi", ""), .swift(taxi, .widget(#"Text("Pay")"#))]),
         ]
     )
 
@@ -99,17 +87,3 @@ private let taxi: ExampleCode = """
 
 private let starter: ExampleCode =
     "func start() throws { _ = try Activity.request(attributes: ride, content: content) }"
-
-private func activity(mark: String = "") -> ExampleCode {
-    """
-    struct RideActivity: Widget {
-        var body: some WidgetConfiguration {
-            \(mark)ActivityConfiguration(for: RideAttributes.self) { context in
-                Text("Ride").widgetURL(URL(string: "taxi://ride"))
-            } dynamicIsland: { context in
-                island(context)
-            }
-        }
-    }
-    """
-}

@@ -37,26 +37,17 @@ struct UnhandledURLRule: TargetRule {
             )
         ],
         examples: [
-            .init(
-                "No handler",
-                [
-                    .manifest(of: "com.acme.wallet", [.init(schemes: ["↓wallet"])]),
-                    .swift(.app("Home()")),
-                ]
-            ),
+            .init("No handler", schemes: "↓wallet", code: .app("Home()")),
             .init(
                 "Only universal links are handled",
-                [
-                    .manifest(of: "com.acme.wallet", [.init(schemes: ["↓wallet", "wallet-pay"])]),
-                    .swift(
-                        .app(
-                            """
-                            Home()
-                                .onContinueUserActivity(NSUserActivityTypeBrowsingWeb) { activity in open(activity.webpageURL) }
-                            """
-                        )
-                    ),
-                ]
+                schemes: "↓wallet",
+                "wallet-pay",
+                code: .app(
+                    """
+                    Home()
+                        .onContinueUserActivity(NSUserActivityTypeBrowsingWeb) { activity in open(activity.webpageURL) }
+                    """
+                )
             ),
             .init(
                 "Only a Debug build declares the scheme",
@@ -72,59 +63,41 @@ struct UnhandledURLRule: TargetRule {
                     .swift(.app("Home()"), at: "Code/Wallet.swift"),
                 ]
             ),
-            .init(
-                "onOpenURL",
-                [
-                    .manifest(of: "com.acme.wallet", [.init(schemes: ["wallet"])]),
-                    .swift(.app("Home().onOpenURL { url in router.open(url) }")),
-                ]
-            ),
+            .init("onOpenURL", schemes: "wallet", code: .app("Home().onOpenURL { url in router.open(url) }")),
             .init(
                 "A scene delegate that gets the URL at launch",
-                [
-                    .manifest(of: "com.acme.wallet", [.init(schemes: ["wallet"])]),
-                    .swift(
-                        """
-                        @main
-                        class AppDelegate: UIResponder, UIApplicationDelegate {
-                        }
+                schemes: "wallet",
+                code: """
+                    @main
+                    class AppDelegate: UIResponder, UIApplicationDelegate {
+                    }
 
-                        class SceneDelegate: UIResponder, UIWindowSceneDelegate {
-                            func scene(_ scene: UIScene, willConnectTo session: UISceneSession, options: UIScene.ConnectionOptions) {
-                                if let url = options.urlContexts.first?.url { Router.shared.open(url) }
-                            }
+                    class SceneDelegate: UIResponder, UIWindowSceneDelegate {
+                        func scene(_ scene: UIScene, willConnectTo session: UISceneSession, options: UIScene.ConnectionOptions) {
+                            if let url = options.urlContexts.first?.url { Router.shared.open(url) }
                         }
-                        """
-                    ),
-                ]
+                    }
+                    """
             ),
             .init(
                 "A delegate with an unknown superclass",
-                [
-                    .manifest(of: "com.acme.wallet", [.init(schemes: ["wallet"])]),
-                    .swift(
-                        """
-                        @main
-                        class AppDelegate: FlutterAppDelegate {
-                        }
-                        """
-                    ),
-                ]
+                schemes: "wallet",
+                code: """
+                    @main
+                    class AppDelegate: FlutterAppDelegate {
+                    }
+                    """
             ),
             .init(
                 "A delegate with a protocol of an SDK",
-                [
-                    .manifest(of: "com.acme.wallet", [.init(schemes: ["↓wallet"])]),
-                    .swift(
-                        """
-                        @main
-                        class AppDelegate: NSObject, UIApplicationDelegate {
-                        }
+                schemes: "↓wallet",
+                code: """
+                    @main
+                    class AppDelegate: NSObject, UIApplicationDelegate {
+                    }
 
-                        extension AppDelegate: MessagingDelegate {}
-                        """
-                    ),
-                ]
+                    extension AppDelegate: MessagingDelegate {}
+                    """
             ),
             .init(
                 "A scheme that only lets other apps detect a password manager",
@@ -142,208 +115,160 @@ struct UnhandledURLRule: TargetRule {
             ),
             .init(
                 "A scheme that an extension uses to launch the app",
-                [
-                    .manifest(of: "com.acme.wallet", [.init(schemes: ["wallet"])]),
-                    .swift(
-                        .app("Home()"),
-                        """
-                        func launch() {
-                            NSWorkspace.shared.open(URL(string: "wallet://")!)
-                        }
-                        """
-                    ),
-                ]
+                schemes: "wallet",
+                code: .app("Home()"),
+                """
+                func launch() {
+                    NSWorkspace.shared.open(URL(string: "wallet://")!)
+                }
+                """
             ),
             .init(
                 "A scheme for the events in a calendar",
-                [
-                    .manifest(of: "com.acme.wallet", [.init(schemes: ["wallet"])]),
-                    .swift(
-                        .app("Home()"),
-                        """
-                        enum Links {
-                            static let app = URL(string: "wallet://")
-                        }
-                        """
-                    ),
-                ]
+                schemes: "wallet",
+                code: .app("Home()"),
+                """
+                enum Links {
+                    static let app = URL(string: "wallet://")
+                }
+                """
             ),
             .init(
                 "A URL with a host",
-                [
-                    .manifest(of: "com.acme.wallet", [.init(schemes: ["↓wallet"])]),
-                    .swift(
-                        .app("Home()"),
-                        """
-                        func launch() {
-                            NSWorkspace.shared.open(URL(string: "wallet://pay")!)
-                        }
-                        """
-                    ),
-                ]
+                schemes: "↓wallet",
+                code: .app("Home()"),
+                """
+                func launch() {
+                    NSWorkspace.shared.open(URL(string: "wallet://pay")!)
+                }
+                """
             ),
             .init(
                 "A method that only UIKit calls, in the delegate of a Mac app",
-                [
-                    .manifest(of: "com.acme.wallet", [.init(schemes: ["↓wallet"])]),
-                    .swift(
-                        """
-                        import AppKit
+                schemes: "↓wallet",
+                code: """
+                    import AppKit
 
-                        @main
-                        class AppDelegate: NSObject, NSApplicationDelegate {
-                            func application(_ app: NSApplication, open url: URL, options: [String: Any] = [:]) -> Bool {
-                                show(url)
-                            }
+                    @main
+                    class AppDelegate: NSObject, NSApplicationDelegate {
+                        func application(_ app: NSApplication, open url: URL, options: [String: Any] = [:]) -> Bool {
+                            show(url)
                         }
-                        """
-                    ),
-                ]
+                    }
+                    """
             ),
             .init(
                 "A scheme that the handler doesn't take",
-                [
-                    .manifest(of: "com.acme.wallet", [.init(schemes: ["wallet-app", "↓wallet-old"])]),
-                    .swift(
-                        """
-                        @main
-                        class AppDelegate: UIResponder, UIApplicationDelegate {
-                            func application(
-                                _ app: UIApplication,
-                                open url: URL,
-                                options: [UIApplication.OpenURLOptionsKey: Any] = [:]
-                            ) -> Bool {
-                                switch url.scheme {
-                                case "wallet-app":
-                                    isOpen = true
-                                    return true
-                                default: return false
-                                }
+                schemes: "wallet-app",
+                "↓wallet-old",
+                code: """
+                    @main
+                    class AppDelegate: UIResponder, UIApplicationDelegate {
+                        func application(
+                            _ app: UIApplication,
+                            open url: URL,
+                            options: [UIApplication.OpenURLOptionsKey: Any] = [:]
+                        ) -> Bool {
+                            switch url.scheme {
+                            case "wallet-app":
+                                isOpen = true
+                                return true
+                            default: return false
                             }
                         }
-                        """
-                    ),
-                ]
+                    }
+                    """
             ),
             .init(
                 "A handler that passes other URLs on",
-                [
-                    .manifest(of: "com.acme.wallet", [.init(schemes: ["wallet-app", "wallet-old"])]),
-                    .swift(
-                        """
-                        @main
-                        class AppDelegate: UIResponder, UIApplicationDelegate {
-                            func application(
-                                _ app: UIApplication,
-                                open url: URL,
-                                options: [UIApplication.OpenURLOptionsKey: Any] = [:]
-                            ) -> Bool {
-                                switch url.scheme {
-                                case "wallet-app": return true
-                                default: return router.open(url)
-                                }
+                schemes: "wallet-app",
+                "wallet-old",
+                code: """
+                    @main
+                    class AppDelegate: UIResponder, UIApplicationDelegate {
+                        func application(
+                            _ app: UIApplication,
+                            open url: URL,
+                            options: [UIApplication.OpenURLOptionsKey: Any] = [:]
+                        ) -> Bool {
+                            switch url.scheme {
+                            case "wallet-app": return true
+                            default: return router.open(url)
                             }
                         }
-                        """
-                    ),
-                ]
+                    }
+                    """
             ),
-            .init(
-                "Code without the app's entry point",
-                [
-                    .manifest(of: "com.acme.wallet", [.init(schemes: ["wallet"])]),
-                    .swift("let version = 1"),
-                ]
-            ),
+            .init("Code without the app's entry point", schemes: "wallet", code: "let version = 1"),
             .init(
                 "A delegate that is not in Swift",
-                [
-                    .manifest(of: "com.acme.wallet", [.init(schemes: ["wallet"])]),
-                    .swift(
-                        """
-                        @main
-                        struct WalletApp: App {
-                            @UIApplicationDelegateAdaptor(WalletDelegate.self) var delegate
-                            var body: some Scene { WindowGroup { Home() } }
-                        }
-                        """
-                    ),
-                ]
+                schemes: "wallet",
+                code: """
+                    @main
+                    struct WalletApp: App {
+                        @UIApplicationDelegateAdaptor(WalletDelegate.self) var delegate
+                        var body: some Scene { WindowGroup { Home() } }
+                    }
+                    """
             ),
             .init(
                 "A scheme for an authentication session",
-                [
-                    .manifest(of: "com.acme.wallet", [.init(schemes: ["wallet"])]),
-                    .swift(
-                        """
-                        @main
-                        struct WalletApp: App {
-                            var body: some Scene { WindowGroup { Home() } }
-                        }
+                schemes: "wallet",
+                code: """
+                    @main
+                    struct WalletApp: App {
+                        var body: some Scene { WindowGroup { Home() } }
+                    }
 
-                        class Login {
-                            func start() {
-                                session = ASWebAuthenticationSession(url: page, callbackURLScheme: "wallet") { _, _ in }
-                            }
+                    class Login {
+                        func start() {
+                            session = ASWebAuthenticationSession(url: page, callbackURLScheme: "wallet") { _, _ in }
                         }
-                        """
-                    ),
-                ]
+                    }
+                    """
             ),
             .init(
                 "The scheme of a whole URL for an authentication session",
-                [
-                    .manifest(of: "com.acme.wallet", [.init(schemes: ["wallet"])]),
-                    .swift(
-                        """
-                        @main
-                        struct WalletApp: App {
-                            var body: some Scene { WindowGroup { Home() } }
-                        }
+                schemes: "wallet",
+                code: """
+                    @main
+                    struct WalletApp: App {
+                        var body: some Scene { WindowGroup { Home() } }
+                    }
 
-                        class Login {
-                            func start() {
-                                session = ASWebAuthenticationSession(url: page, callbackURLScheme: "wallet://auth") { _, _ in }
-                            }
+                    class Login {
+                        func start() {
+                            session = ASWebAuthenticationSession(url: page, callbackURLScheme: "wallet://auth") { _, _ in }
                         }
-                        """
-                    ),
-                ]
+                    }
+                    """
             ),
             .init(
                 "A scheme that another function passes to an authentication session",
-                [
-                    .manifest(of: "com.acme.wallet", [.init(schemes: ["wallet"])]),
-                    .swift(
-                        .app(
-                            """
-                            Home().webAuthenticationSession(isPresented: $logsIn) {
-                                .init(url: page, callbackURLScheme: "wallet") { _ in }
-                            }
-                            """
-                        )
-                    ),
-                ]
+                schemes: "wallet",
+                code: .app(
+                    """
+                    Home().webAuthenticationSession(isPresented: $logsIn) {
+                        .init(url: page, callbackURLScheme: "wallet") { _ in }
+                    }
+                    """
+                )
             ),
             .init(
                 "The scheme that Auth0 asks for",
-                [
-                    .manifest(of: "com.acme.wallet", [.init(schemes: ["com.acme.wallet"])]),
-                    .swift(
-                        """
-                        import Auth0
+                schemes: "com.acme.wallet",
+                code: """
+                    import Auth0
 
-                        @main
-                        struct WalletApp: App {
-                            var body: some Scene { WindowGroup { Home() } }
-                        }
+                    @main
+                    struct WalletApp: App {
+                        var body: some Scene { WindowGroup { Home() } }
+                    }
 
-                        func logIn() {
-                            Auth0.webAuth().start { _ in }
-                        }
-                        """
-                    ),
-                ]
+                    func logIn() {
+                        Auth0.webAuth().start { _ in }
+                    }
+                    """
             ),
         ]
     )

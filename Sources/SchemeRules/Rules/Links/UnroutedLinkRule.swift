@@ -25,88 +25,62 @@ struct UnroutedLinkRule: TargetRule {
         examples: [
             .init(
                 "An unhandled color",
-                [
-                    .manifest(of: "com.acme.wallet", [.init(schemes: ["wallet"])]),
-                    .swift(
-                        .widget(#"Text("Pick").↓widgetURL(URL(string: "wallet://violet"))"#),
-                        """
-                        struct Home: View {
-                            var body: some View {
-                                Text("Home").onOpenURL { url in
-                                    switch url.host {
-                                    case "red": show(.red)
-                                    case "green": show(.green)
-                                    default: break
-                                    }
-                                }
-                            }
-                        }
-                        """
-                    ),
-                ]
+                schemes: "wallet",
+                code: .widget(#"Text("Pick").↓widgetURL(URL(string: "wallet://violet"))"#),
+                colors
             ),
             .init(
                 "One of several URLs",
-                [
-                    .manifest(of: "com.acme.wallet", [.init(schemes: ["wallet"])]),
-                    .swift(
-                        .widget(
-                            #"Text("Pick").↓widgetURL(URL(string: entry.isRed ? "wallet://pick/red" : "wallet://pick/blue"))"#
-                        ),
-                        """
-                        struct Home: View {
-                            var body: some View {
-                                Text("Home").onOpenURL { url in
-                                    if url.host == "pick", url.lastPathComponent == "red" { show(.red) }
-                                }
-                            }
+                schemes: "wallet",
+                code: .widget(
+                    #"Text("Pick").↓widgetURL(URL(string: entry.isRed ? "wallet://pick/red" : "wallet://pick/blue"))"#
+                ),
+                """
+                struct Home: View {
+                    var body: some View {
+                        Text("Home").onOpenURL { url in
+                            if url.host == "pick", url.lastPathComponent == "red" { show(.red) }
                         }
-                        """
-                    ),
-                ]
+                    }
+                }
+                """
             ),
             .init(
                 "A case for each URL",
-                [
-                    .manifest(of: "com.acme.wallet", [.init(schemes: ["wallet"])]),
-                    .swift(
-                        .widget(
-                            #"Text("Pick").widgetURL(URL(string: entry.isRed ? "wallet://red:80/?" : "wallet://green?x=1#2"))"#
-                        ),
-                        """
-                        struct Home: View {
-                            var body: some View {
-                                Text("Home").onOpenURL { url in
-                                    switch url.host {
-                                    case "red": show(.red)
-                                    case "green": show(.green)
-                                    default: break
-                                    }
-                                }
-                            }
-                        }
-                        """
-                    ),
-                ]
+                schemes: "wallet",
+                code: .widget(
+                    #"Text("Pick").widgetURL(URL(string: entry.isRed ? "wallet://red:80/?" : "wallet://green?x=1#2"))"#
+                ),
+                colors
             ),
             .init(
                 "A handler that accepts any URL",
-                [
-                    .manifest(of: "com.acme.wallet", [.init(schemes: ["wallet"])]),
-                    .swift(
-                        .widget(#"Text("Pick").widgetURL(URL(string: "wallet://violet"))"#),
-                        """
-                        struct Home: View {
-                            var body: some View {
-                                Text("Home").onOpenURL { url in router.open(url) }
-                            }
-                        }
-                        """
-                    ),
-                ]
+                schemes: "wallet",
+                code: .widget(#"Text("Pick").widgetURL(URL(string: "wallet://violet"))"#),
+                """
+                struct Home: View {
+                    var body: some View {
+                        Text("Home").onOpenURL { url in router.open(url) }
+                    }
+                }
+                """
             ),
         ]
     )
+
+    private static let colors: ExampleCode = """
+        struct Home: View {
+            var body: some View {
+                Text("Home").onOpenURL { url in
+                    switch url.host {
+                    case "red": show(.red)
+                    case "green": show(.green)
+                    default: break
+                    }
+                }
+            }
+        }
+        """
 
     func findings(in target: TargetFacts, knowledge: Knowledge) -> [Finding] {
         let handlers = target.appHandlers.filter(\.kind.receivesURLs)

@@ -59,7 +59,7 @@ struct TooManyQuerySchemesRule: ManifestRule {
     func findings(in manifest: Manifest, knowledge: Knowledge) -> [Finding] {
         let queries = manifest.checkedQueries
         guard queries.count > Self.leastLimit, manifest.mayRun(on: .iOS) else { return [] }
-        let linked = manifest.linkedMajorVersion ?? knowledge.linkedSDK
+        let linked = [manifest].linkedSDK(knowledge)
         let limit = (linked.map { $0 < 15 ? nil : $0 < 27 ? 50 : Self.leastLimit } ?? Self.leastLimit) ?? Int.max
         guard queries.count > limit else { return [] }
         let lost = queries[limit...]

@@ -24,68 +24,29 @@ struct ExpiredAcceptanceRule: RunRule {
             )
         ],
         examples: [
-            .init(
-                "The accepted finding still exists",
-                [
-                    .manifest("Info.plist", of: "com.acme.wallet", [.init(schemes: ["login"])]),
-                    .configuration(
-                        """
-                        accept:
-                          - ↓rule: generic-scheme
-                            scheme: login
-                            reason: Release 8 will remove the scheme.
-                            until: 2026-06-30
-                        """
-                    ),
-                ]
-            ),
-            .init(
-                "The accepted finding has been fixed",
-                [
-                    .manifest("Info.plist", of: "com.acme.wallet", [.init(schemes: ["acme-login"])]),
-                    .configuration(
-                        """
-                        accept:
-                          - ↓rule: generic-scheme
-                            scheme: login
-                            reason: Release 8 will remove the scheme.
-                            until: 2026-06-30
-                        """
-                    ),
-                ]
-            ),
-            .init(
-                "A date in the future",
-                [
-                    .manifest("Info.plist", of: "com.acme.wallet", [.init(schemes: ["login"])]),
-                    .configuration(
-                        """
-                        accept:
-                          - rule: generic-scheme
-                            scheme: login
-                            reason: Release 9 will remove the scheme.
-                            until: 2026-12-31
-                        """
-                    ),
-                ]
-            ),
-            .init(
-                "The last day, which is included",
-                [
-                    .manifest("Info.plist", of: "com.acme.wallet", [.init(schemes: ["login"])]),
-                    .configuration(
-                        """
-                        accept:
-                          - rule: generic-scheme
-                            scheme: login
-                            reason: Release 8.1 will remove the scheme.
-                            until: 2026-11-21
-                        """
-                    ),
-                ]
-            ),
+            .init("The accepted finding still exists", accepting("login", until: "2026-06-30", mark: "↓")),
+            .init("The accepted finding has been fixed", accepting("acme-login", until: "2026-06-30", mark: "↓")),
+            .init("A date in the future", accepting("login", until: "2026-12-31", release: "9")),
+            .init("The last day, which is included", accepting("login", until: "2026-11-21", release: "8.1")),
         ]
     )
+
+    /// Returns an app that declares `scheme`, and an acceptance for the scheme `login`.
+    private static func accepting(
+        _ scheme: String,
+        until day: String,
+        release: String = "8",
+        mark: String = ""
+    ) -> [RuleDescription.Example.File] {
+        let acceptance = """
+            accept:
+              - \(mark)rule: generic-scheme
+                scheme: login
+                reason: Release \(release) will remove the scheme.
+                until: \(day)
+            """
+        return [.manifest(of: "com.acme.wallet", [.init(schemes: [scheme])]), .configuration(acceptance)]
+    }
 
     func findings(in run: RunFacts, knowledge: Knowledge) -> [Finding] {
         run.acceptances.filter(\.isOver).map { facts in

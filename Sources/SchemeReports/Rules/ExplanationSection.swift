@@ -1,0 +1,23 @@
+/// A section of the explanation of a rule or a problem.
+struct ExplanationSection {
+    let heading: String
+    /// Markdown.
+    var body = ""
+    var subsections: [ExplanationSection] = []
+
+    /// Returns the columns of an explanation: those of the terminal, at most 100.
+    static func width(in context: ReportContext) -> Int { max(40, min(context.width ?? 80, 100)) }
+
+    /// Writes the section after an empty line.
+    func write(to writer: TextWriter, width: Int, indent: String = "") throws {
+        try writer.line()
+        for line in Paragraphs.lines(of: heading, width: width) {
+            try writer.line(indent + writer.palette.paint(line, .strong))
+        }
+        let indent = indent + "  "
+        for line in Paragraphs.lines(of: body, width: width - 2) {
+            try writer.line(line.isEmpty ? "" : indent + line, isCode: true)
+        }
+        for part in subsections { try part.write(to: writer, width: width - 2, indent: indent) }
+    }
+}
