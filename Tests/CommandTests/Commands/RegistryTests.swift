@@ -150,7 +150,8 @@ import TestSupport
             let kept = ["skippedFolders", "skippedSymlinks"].reduce(read.output) { output, key in
                 output.replacing("\"\(key)\": 0", with: "\"\(key)\": null")
             }
-            #expect(stored.output == kept, "\(sample)")
+            // Only a stored problem asks for another import.
+            #expect(stored.output.replacing("; then import it again", with: "") == kept, "\(sample)")
             #expect(stored.code == read.code)
             #expect(try !HostileTests.lines(of: read).isEmpty || sample == "ok")
         }
