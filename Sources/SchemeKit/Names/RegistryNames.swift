@@ -134,8 +134,7 @@ extension Registry {
     ///
     /// - Throws: ``UsageError``, with a list, if there are several.
     func app(displayedAs name: String) throws -> AppCounts? {
-        let wanted = name.lowercased()
-        return try only(appCounts().filter { $0.app.name?.lowercased() == wanted }, called: name)
+        try only(appCounts().filter { $0.app.fit(of: name) == .whole }, called: name)
     }
 
     /// Returns the app whose bundle identifier or display name starts with `name`, regardless of case, or `nil` if there is
@@ -143,11 +142,7 @@ extension Registry {
     ///
     /// - Throws: ``UsageError``, with a list, if there are several.
     func app(startingWith name: String) throws -> AppCounts? {
-        let wanted = name.lowercased()
-        let apps = try appCounts().filter { app in
-            app.app.id.text.string.hasPrefix(wanted) || app.app.name?.lowercased().hasPrefix(wanted) == true
-        }
-        return try only(apps, called: name)
+        try only(appCounts().filter { $0.app.fit(of: name) != nil }, called: name)
     }
 
     /// Returns the only one of `apps`; prefers apps to their extensions.

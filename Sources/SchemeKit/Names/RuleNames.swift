@@ -1,4 +1,4 @@
-import SchemeModel
+package import SchemeModel
 import SchemeRules
 
 /// Finds rules by their ids.
@@ -29,4 +29,9 @@ package enum RuleNames {
     ///
     /// - Throws: ``UsageError`` if there is none.
     package static func identifier(named id: String) throws(UsageError) -> String { try rule(id).description.id }
+
+    /// Returns the ids of the rules in a group.
+    package static func identifiers(in group: RuleGroup) -> [String] {
+        allRules.map(\.description).filter { $0.groups.contains(group) }.map(\.id)
+    }
 }

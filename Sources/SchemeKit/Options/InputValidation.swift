@@ -168,13 +168,10 @@ extension FindingFilter {
         guard !unknown.isEmpty else { return self }
         var named: [ByteString: (whole: Set<ByteString>, start: Set<ByteString>)] = [:]
         func add(_ app: App) {
-            let (id, name) = (app.id.text, app.name?.lowercased())
             for wanted in unknown {
-                // A name with a space is no identifier, and keeps its case.
-                let text = wanted.string.lowercased()
-                if name == text { named[wanted, default: ([], [])].whole.insert(id) }
-                guard id.string.hasPrefix(text) || name?.hasPrefix(text) == true else { continue }
-                named[wanted, default: ([], [])].start.insert(id)
+                guard let fit = app.fit(of: wanted.string) else { continue }
+                if fit == .whole { named[wanted, default: ([], [])].whole.insert(app.id.text) }
+                named[wanted, default: ([], [])].start.insert(app.id.text)
             }
         }
         for finding in findings { finding.apps.forEach(add) }

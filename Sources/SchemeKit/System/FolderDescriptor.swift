@@ -1,6 +1,7 @@
 import LibC
 import OpenBeneath
 import SchemeModel
+import Synchronization
 
 /// An open folder, closed when the last reference is released. Its content is accessed through the descriptor, because
 /// its path may refer to another folder by now.
@@ -77,13 +78,19 @@ final class FolderDescriptor: Sendable {
         return try Self.entries(ofOpen: folder, where: isWanted)
     }
 
+    /// Whether the system refused to open a path in one call. Linux before 5.6 has no such call, and the filters of some
+    /// containers forbid it.
+    private static let isRefused = Atomic(false)
+
     private func openBeneath(_ path: Path, flags: Int32) throws(FileError) -> Int32? {
         // Names are cut at a NUL, so a path must not be.
-        guard !path.bytes.contains(0) else { return nil }
+        guard !Self.isRefused.load(ordering: .relaxed), !path.bytes.contains(0) else { return nil }
         let path = path.bytes.isEmpty ? "." : path
         let found = retrying { open_beneath(descriptor, path.nulTerminated, flags | O_CLOEXEC) }
         guard found < 0 else { return found }
-        guard errno != ENOENT else { throw .notFound }
+        let code = errno
+        guard code != ENOENT else { throw .notFound }
+        if code == ENOSYS || code == EPERM { Self.isRefused.store(true, ordering: .relaxed) }
         return nil
     }
 

@@ -6,7 +6,7 @@ import SchemeYAML
 /// - Source: Apple, Bundle Resources: applinks (seen 2026-11-24); Supporting associated domains: JSON, at most 128 KiB.
 package struct AssociationFileReader: Sendable {
     /// A number that changes whenever the same bytes give another result.
-    package static let version = 5
+    package static let version = 6
 
     private let limits: Limits
 
@@ -65,13 +65,15 @@ package struct AssociationFileReader: Sendable {
     /// A reason why there is no JSON to read.
     private struct Fault: Error {
         var kind = Irregularity.Kind.malformedAssociation
+        var subject: String?
         var cause: String
         var hint: String
         var range = SourceRange(byteOffset: 0, byteLength: 0)
 
         func irregularity(of origin: Place) -> InputIrregularity {
             let span = ValueSpan(keyPath: "", element: range)
-            return InputIrregularity(Irregularity(kind, span: span, expected: hint, cause: cause), of: origin)
+            let found = Irregularity(kind, span: span, subject: subject, expected: hint, cause: cause)
+            return InputIrregularity(found, of: origin)
         }
     }
 
@@ -85,7 +87,7 @@ package struct AssociationFileReader: Sendable {
         let unsigned = "serve the JSON without a signature, which systems since iOS 9 do not need"
         func unread(_ form: String) -> Fault {
             let cause = "the file is signed \(form), and was not read"
-            return Fault(kind: .signedAssociation, cause: cause, hint: unsigned)
+            return Fault(kind: .unreadAssociation, subject: "signature", cause: cause, hint: unsigned)
         }
         func malformed(_ cause: String, at offset: Int) -> Fault {
             let range = SourceRange(byteOffset: offset, byteLength: bytes.count - offset)
@@ -143,6 +145,7 @@ package struct AssociationFileReader: Sendable {
                     isTemplate
                     ? Fault(
                         kind: .unreadAssociation,
+                        subject: "template",
                         cause: "the file is a template, or stands for a file in Git LFS, and was not read",
                         hint: "check the file that the website serves: --aasa DOMAIN=FILE"
                     )

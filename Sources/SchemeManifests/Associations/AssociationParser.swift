@@ -78,12 +78,11 @@ struct AssociationParser {
     /// Reports the byte order mark at the start of the file.
     mutating func reportByteOrderMark() {
         report(
-            .malformedAssociation,
+            .byteOrderMark,
             SourceRange(byteOffset: 0, byteLength: 0),
             nil,
             "the file begins with a byte order mark, which JSON must not have",
-            "save the file as UTF-8 without a byte order mark",
-            found: "a byte order mark"
+            "save the file as UTF-8 without a byte order mark"
         )
     }
 
@@ -167,12 +166,11 @@ struct AssociationParser {
         guard isPlaceholder else {
             guard Self.isDomain(prefix) else { return }
             return report(
-                .malformedAssociation,
+                .unprefixedAppID,
                 app.range,
                 app.identifier,
                 "'\(app.identifier)' has no Application Identifier Prefix, so it names no app",
-                "write the prefix and a dot before it, such as 'K9QX2M7RT4.\(app.identifier)'",
-                found: "no prefix"
+                "write the prefix and a dot before it, such as 'K9QX2M7RT4.\(app.identifier)'"
             )
         }
         report(
@@ -348,8 +346,7 @@ struct AssociationParser {
         _ range: SourceRange,
         _ subject: String?,
         _ cause: String,
-        _ hint: String,
-        found: String? = nil
+        _ hint: String
     ) {
         guard irregularities.count < limits.irregularities else { return }
         let irregularity = Irregularity(
@@ -357,7 +354,6 @@ struct AssociationParser {
             span: ValueSpan(keyPath: "", element: range),
             subject: subject,
             expected: hint,
-            found: found,
             cause: cause
         )
         irregularities.append(InputIrregularity(irregularity, of: origin))

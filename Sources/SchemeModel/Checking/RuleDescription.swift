@@ -41,7 +41,7 @@ package struct RuleDescription: Sendable {
     }
 
     /// A property that determines how the findings of a rule are treated.
-    package enum Trait: Sendable {
+    package enum Trait: Hashable, Sendable {
         /// Reports that another app may open a URL.
         ///
         /// This can't happen to the callback of an `ASWebAuthenticationSession`, so its scheme is not reported.
@@ -56,6 +56,8 @@ package struct RuleDescription: Sendable {
         case mergesFiles
         /// Has one finding for a domain and the wildcard around it in the same app, for which the same file decides.
         case mergesWildcards
+        /// Belongs to a group of rules.
+        case isInGroup(RuleGroup)
     }
 
     /// A page that documents a fact.

@@ -78,3 +78,20 @@ public struct App: Hashable, Sendable, Codable {
         self.platforms = platforms
     }
 }
+
+extension App {
+    /// How a name that a user wrote fits an app.
+    package enum NameFit {
+        /// It is the app's display name.
+        case whole
+        /// The app's bundle identifier or display name starts with it.
+        case start
+    }
+
+    /// Returns how `wanted` fits the app, regardless of case; `nil` if it doesn't.
+    package func fit(of wanted: String) -> NameFit? {
+        let (wanted, name) = (wanted.lowercased(), name?.lowercased())
+        if name == wanted { return .whole }
+        return id.text.string.hasPrefix(wanted) || name?.hasPrefix(wanted) == true ? .start : nil
+    }
+}

@@ -39,10 +39,14 @@ package struct Irregularity: Hashable, Sendable, Codable {
         /// ``Irregularity/cause`` is the reason, ``Irregularity/subject`` the key of an invalid part (`nil` for the whole
         /// file), ``Irregularity/expected`` the hint.
         case malformedAssociation = "malformed-association"
-        /// An association file is signed in a form that was not read.
-        case signedAssociation = "signed-association"
-        /// The association file is a template, or stands for a file in Git LFS, and was not read.
+        /// An association file begins with a byte order mark.
+        case byteOrderMark = "byte-order-mark"
+        /// An association file was not read, because it is signed in another form, or is no JSON yet.
+        ///
+        /// ``Irregularity/subject`` is `signature` or `template`.
         case unreadAssociation = "unread-association"
+        /// An association file lists an app without Application Identifier Prefix; ``Irregularity/subject`` is the identifier.
+        case unprefixedAppID = "unprefixed-app-id"
         /// An association file lists an app with a placeholder; ``Irregularity/subject`` is the identifier.
         case placeholderAppID = "placeholder-app-id"
         /// A value refers to an undefined build setting, so the reference became empty.

@@ -105,7 +105,7 @@ package struct FindingChecker: Sendable {
         let run = RunFacts(
             findings: checked,
             problems: problems.sorted(),
-            acceptances: matcher.facts(isComplete: problems.isEmpty),
+            acceptances: matcher.facts(problems: problems),
             comments: commentFacts,
             unmatched: problems.isEmpty ? try policies.unmatchedEntries(in: index) : [],
             examples: examples

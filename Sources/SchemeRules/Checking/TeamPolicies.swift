@@ -93,10 +93,11 @@ package struct TeamPolicies: Sendable {
 
     /// Splits problems into those that fail the run and those that a configuration accepts. Keeps their order.
     package func separated(_ problems: [Problem]) -> (open: [Problem], accepted: [AcceptedProblem]) {
+        var matcher = matcher()
         var open: [Problem] = []
         var accepted: [AcceptedProblem] = []
         for problem in problems {
-            if let entry = acceptance(of: problem) {
+            if let entry = matcher.acceptance(of: problem) {
                 let origin = Wording.place(entry.place, from: problem.place)
                 accepted.append(AcceptedProblem(problem, reason: entry.reason, by: origin))
             } else {
@@ -104,18 +105,6 @@ package struct TeamPolicies: Sendable {
             }
         }
         return (open, accepted)
-    }
-
-    /// Returns the first entry in effect that accepts `problem`.
-    private func acceptance(of problem: Problem) -> TeamConfiguration.Acceptance? {
-        guard let source = problem.place.source, let (index, relativePath) = governed[ByteString(source)] else {
-            return nil
-        }
-        let path = relativePath.appending(problem.place.path).appending(member: problem.place.member)
-        return configurations[index].configuration.acceptances.first { entry in
-            guard entry.problem == problem.code, let pattern = entry.path else { return false }
-            return !(entry.until?.isOver(at: now) ?? false) && Glob(pattern).holds(path)
-        }
     }
 
     /// Returns the level of `rule` in a source according to the command line or the configuration; `nil` for the default.
@@ -225,16 +214,17 @@ extension TeamPolicies {
         claim.place.source.flatMap { governed[ByteString($0)]?.index }
     }
 
-    /// Returns a matcher for findings and acceptances.
+    /// Returns a matcher of findings and problems with acceptances.
     func matcher() -> AcceptanceMatcher { AcceptanceMatcher(self) }
 
-    /// Matches findings with acceptances, and records which are used.
+    /// Matches findings and problems with acceptances, and records which are used.
     struct AcceptanceMatcher {
         private let policies: TeamPolicies
         /// The entries by configuration.
         private var entries: [[Entry]]
-        /// By configuration: the indices of the entries for each rule. Those for all rules are under the empty string.
-        private let byRule: [[ByteString: [Int]]]
+        /// By configuration: the indices of the entries for each rule, or kind of problem. Those for all rules are under the
+        /// empty string.
+        private let numbers: [[ByteString: [Int]]]
         /// The last path, and its cached matches.
         private var lastPath: (index: Int, path: Path)?
         private var matching: [Int: Bool] = [:]
@@ -257,37 +247,53 @@ extension TeamPolicies {
                     )
                 }
             }
-            byRule = entries.map { entries in
-                // Entries about problems match no finding.
-                let ofFindings = entries.indices.filter { entries[$0].acceptance.problem == nil }
-                return Dictionary(grouping: ofFindings) { ByteString(entries[$0].acceptance.rule ?? "") }
+            numbers = entries.map { entries in
+                Dictionary(grouping: entries.indices) { number in
+                    let acceptance = entries[number].acceptance
+                    return acceptance.problem.map(Self.key) ?? ByteString(acceptance.rule ?? "")
+                }
             }
         }
 
+        /// Returns the key of the entries for a kind of problem, which is no id of a rule.
+        private static func key(of code: Problem.Code) -> ByteString { ByteString("problem \(code.rawValue)") }
+
         /// Returns the finding with the first matching acceptance. All matching ones count as used.
         mutating func accepted(_ finding: Finding) -> Finding {
-            guard let source = finding.place.source, let (index, relativePath) = policies.governed[ByteString(source)],
-                !entries[index].isEmpty
-            else { return finding }
-            var finding = finding
-            let path = relativePath.appending(finding.place.path)
-            let numbers = (byRule[index][ByteString(finding.rule)] ?? []) + (byRule[index][""] ?? [])
-            for number in numbers.sorted() {
-                let entry = entries[index][number]
-                let (scheme, app) = (entry.acceptance.scheme, entry.acceptance.app)
-                guard scheme == nil || scheme == finding.scheme,
-                    app == nil || finding.apps.contains(where: { $0.id == app }),
-                    matches(number, of: index, path.appending(member: finding.place.member))
-                else { continue }
-                entries[index][number].isUsed = true
-                if !entry.isOver, finding.accepted == nil {
-                    finding.accepted = Finding.Acceptance(
-                        reason: entry.acceptance.reason,
-                        by: Wording.place(entry.acceptance.place, from: finding.place)
-                    )
-                }
+            let entry = use([ByteString(finding.rule), ""], at: finding.place) { entry in
+                (entry.scheme == nil || entry.scheme == finding.scheme)
+                    && (entry.app == nil || finding.apps.contains { $0.id == entry.app })
             }
+            guard let entry, finding.accepted == nil else { return finding }
+            var finding = finding
+            let origin = Wording.place(entry.place, from: finding.place)
+            finding.accepted = Finding.Acceptance(reason: entry.reason, by: origin)
             return finding
+        }
+
+        /// Returns the first entry in effect that accepts `problem`. All matching ones count as used.
+        mutating func acceptance(of problem: Problem) -> TeamConfiguration.Acceptance? {
+            use([Self.key(of: problem.code)], at: problem.place) { $0.path != nil }
+        }
+
+        /// Marks the entries with these keys that match as used, and returns the first one in effect.
+        private mutating func use(
+            _ keys: [ByteString],
+            at place: Place,
+            where fits: (TeamConfiguration.Acceptance) -> Bool
+        ) -> TeamConfiguration.Acceptance? {
+            guard let source = place.source, let (index, relativePath) = policies.governed[ByteString(source)],
+                !entries[index].isEmpty
+            else { return nil }
+            let path = relativePath.appending(place.path).appending(member: place.member)
+            var found: TeamConfiguration.Acceptance?
+            for number in keys.flatMap({ numbers[index][$0] ?? [] }).sorted() {
+                let entry = entries[index][number]
+                guard fits(entry.acceptance), matches(number, of: index, path) else { continue }
+                entries[index][number].isUsed = true
+                if !entry.isOver, found == nil { found = entry.acceptance }
+            }
+            return found
         }
 
         /// Findings are ordered by path, so each pattern is matched once for each path.
@@ -305,17 +311,36 @@ extension TeamPolicies {
 
         /// Returns the usage of the acceptances, in order of configuration and place.
         ///
-        /// - Parameter isComplete: Whether all inputs were checked.
-        func facts(isComplete: Bool) -> [RunFacts.AcceptanceFacts] {
-            zip(policies.configurations, entries).flatMap { governing, entries in
-                entries.map { entry in
-                    RunFacts.AcceptanceFacts(
+        /// - Parameter problems: The problems of the run. An input with a problem may have findings.
+        mutating func facts(problems: [Problem]) -> [RunFacts.AcceptanceFacts] {
+            for problem in problems { _ = acceptance(of: problem) }
+            return policies.configurations.enumerated().flatMap { index, governing in
+                entries[index].map { entry in
+                    // Hidden changes are found later, and only with `--changed-since`.
+                    let isUnused =
+                        governing.isWhole && entry.acceptance.problem != .hiddenChange
+                        && !problems.contains { mayHide($0, entry.acceptance, of: index) }
+                    return RunFacts.AcceptanceFacts(
                         acceptance: entry.acceptance,
-                        isUsed: entry.isUsed ? true : governing.isWhole && isComplete ? false : nil,
+                        isUsed: entry.isUsed ? true : isUnused ? false : nil,
                         isOver: entry.isOver
                     )
                 }
             }
+        }
+
+        /// Returns whether `problem` may be why nothing matched an entry: for an entry about a problem, it is at a path in the
+        /// entry's path or around it.
+        private func mayHide(_ problem: Problem, _ entry: TeamConfiguration.Acceptance, of index: Int) -> Bool {
+            guard entry.problem != nil, let pattern = entry.path, let source = problem.place.source,
+                let governing = policies.governed[ByteString(source)]
+            else { return true }
+            guard governing.index == index else { return false }
+            // A pattern without a separator matches in any folder.
+            guard pattern.bytes.contains(Path.separator) else { return true }
+            let folders = pattern.components.prefix { !$0.contains { "*?[".utf8.contains($0) } }
+            let path = governing.relativePath.appending(problem.place.path)
+            return zip(path.components, folders).allSatisfy { $0 == $1 }
         }
     }
 }

@@ -51,7 +51,7 @@ struct FindingArguments: ParsableArguments {
     /// - Throws: ``UsageError`` if a rule is unknown, a scheme is invalid or a name is empty.
     func filter() throws -> FindingFilter {
         FindingFilter(
-            rules: try Self.rules(rule).union(ruleGroup.flatMap(\.rules)),
+            rules: try Self.rules(rule).union(ruleGroup.flatMap(RuleNames.identifiers)),
             schemes: try Self.schemes(scheme),
             apps: try Self.apps(app),
             severity: severity,

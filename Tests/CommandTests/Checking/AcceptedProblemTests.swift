@@ -65,6 +65,15 @@ import Testing
         #expect(run.output.contains(message), "\(run.output)")
     }
 
+    @Test(arguments: [("Old/Info.plist", true), ("Generated/**", false), ("Old", false), ("**/Old.plist", false)])
+    func reportsAnUnusedEntryAlthoughAnotherProblemIsElsewhere(path: String, isUnused: Bool) throws {
+        try accept("problem: over-limit, path: '\(path)'")
+        let run = check()
+        #expect(run.code == 3)
+        let message = "no problem matches the problem 'over-limit' and the path '\(path)' [unused-acceptance]"
+        #expect(run.output.contains(message) == isUnused, "\(run.output)")
+    }
+
     @Test func anImportedProblemCanBeAccepted() throws {
         try accept("problem: unfollowed-link, path: Generated")
         let store = ["--registry", folder.path + "/r.sqlite"]

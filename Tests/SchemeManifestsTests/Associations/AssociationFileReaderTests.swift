@@ -92,7 +92,7 @@ struct AssociationFileReaderTests {
             "1:2 malformed-association the file is not valid JSON: expected a key in double quotes, found '''"
         ),
         ("[]", "1:1 malformed-association the file must contain an object, not a list"),
-        ("-----BEGIN PKCS7-----\n", "signed-association the file is signed in PEM format, and was not read"),
+        ("-----BEGIN PKCS7-----\n", "unread-association the file is signed in PEM format, and was not read"),
     ])
     func unreadable(text: String, expected: String) {
         let reading = Self.read(text)
@@ -241,13 +241,13 @@ struct AssociationFileReaderTests {
     func reportsAnAppWithoutPrefix(identifier: String) throws {
         let reading = Self.read(#"{"applinks": {"details": [{"appIDs": ["\#(identifier)"], "components": []}]}}"#)
         let cause = "'\(identifier)' has no Application Identifier Prefix, so it names no app"
-        #expect(Self.lines(reading) == ["1:39 malformed-association \(cause)"])
+        #expect(Self.lines(reading) == ["1:39 unprefixed-app-id \(cause)"])
         #expect(try #require(reading.file).contents.isWhole == false)
     }
 
     @Test func reportsAByteOrderMarkAndReadsOn() throws {
         let reading = Self.read("\u{FEFF}{\"applinks\": {\"details\": []}}")
-        #expect(reading.irregularities.map(\.irregularity.found) == ["a byte order mark"])
+        #expect(reading.irregularities.map(\.irregularity.kind) == [.byteOrderMark])
         #expect(try #require(reading.file).contents.isWhole)
     }
 

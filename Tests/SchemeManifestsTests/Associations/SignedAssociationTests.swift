@@ -81,7 +81,7 @@ import Testing
         let chunks = Self.element(0x04, Array(json[..<5])) + Self.element(0x04, Array(json[5...]))
         #expect(
             line(Self.message(Self.element(0x24, chunks)))
-                == "signed-association: the file is signed in several parts, and was not read"
+                == "unread-association: the file is signed in several parts, and was not read"
         )
         let unexpected = "malformed-association: the file is not a valid signed message: unexpected data at byte"
         #expect(line(Self.message(Self.element(0x04, json), kind: 3)) == "\(unexpected) 4")

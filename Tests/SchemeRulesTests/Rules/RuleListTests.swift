@@ -57,9 +57,9 @@ import TestSupport
     }
 
     @Test(arguments: RuleGroup.allCases)
-    func groupsNameRules(group: RuleGroup) {
-        #expect(group.rules == group.rules.sorted() && Set(group.rules).isSubset(of: Self.descriptions.map(\.id)))
-        #expect(Self.descriptions.filter { $0.groups.contains(group) }.allSatisfy { $0.isOn })
+    func groupsHaveRulesThatAreOn(group: RuleGroup) {
+        let rules = Self.descriptions.filter { $0.groups.contains(group) }
+        #expect(rules.count > 1 && rules.allSatisfy(\.isOn))
     }
 
     @Test func rulesHaveAShape() {

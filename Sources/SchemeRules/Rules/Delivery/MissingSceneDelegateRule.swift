@@ -6,6 +6,7 @@ struct MissingSceneDelegateRule: TargetRule {
         id: "missing-scene-delegate",
         section: .delivery,
         severity: .error,
+        traits: [.isInGroup(.ios27)],
         summary: "manifests that name a scene delegate that the app doesn't have",
         why: """
             The system creates the scene delegate by its class name. If the app has no such class, the scene has no \

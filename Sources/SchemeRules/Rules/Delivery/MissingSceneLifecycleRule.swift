@@ -6,6 +6,7 @@ struct MissingSceneLifecycleRule: TargetRule {
         id: "missing-scene-lifecycle",
         section: .delivery,
         severity: .note,
+        traits: [.isInGroup(.ios27)],
         summary: "apps that receive URLs but don't use scenes, which the iOS 27 SDK requires",
         why: """
             Apps that are built with the iOS 27 SDK or later must use the scene-based life cycle. Without it, they don't \

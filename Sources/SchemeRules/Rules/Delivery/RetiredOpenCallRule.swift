@@ -6,6 +6,7 @@ struct RetiredOpenCallRule: TargetRule {
         id: "retired-open-call",
         section: .delivery,
         severity: .warning,
+        traits: [.isInGroup(.ios27)],
         summary: "calls to `UIApplication.openURL(_:)`, which opens nothing in apps built with the iOS 18 SDK or later",
         why: """
             In apps that are built with the iOS 18 SDK or later, `UIApplication.openURL(_:)` doesn't open the URL and \

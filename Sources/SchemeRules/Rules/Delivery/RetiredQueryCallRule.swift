@@ -6,6 +6,7 @@ struct RetiredQueryCallRule: TargetRule {
         id: "retired-query-call",
         section: .delivery,
         severity: .note,
+        traits: [.isInGroup(.ios27)],
         summary: "calls to `canOpenURL`, which the iOS 27 SDK deprecates",
         why: """
             `canOpenURL(_:)` is deprecated since iOS 27. It only knows the schemes in `LSApplicationQueriesSchemes`, of \

@@ -6,6 +6,7 @@ struct RetiredURLReceiverRule: TargetRule {
         id: "retired-url-receiver",
         section: .delivery,
         severity: .note,
+        traits: [.isInGroup(.ios27)],
         summary: "apps that only receive URLs with methods that are deprecated since iOS 9",
         why: """
             `application(_:handleOpen:)` and `application(_:open:sourceApplication:annotation:)` are deprecated since iOS 9. \

@@ -6,6 +6,7 @@ struct UnreachableURLHandlerRule: TargetRule {
         id: "unreachable-url-handler",
         section: .delivery,
         severity: .warning,
+        traits: [.isInGroup(.ios27)],
         summary: "URL handlers of app delegates that the system never calls, because the app uses scenes",
         why: """
             In an app with scenes, the system delivers URLs and universal links to a scene. It doesn't call \

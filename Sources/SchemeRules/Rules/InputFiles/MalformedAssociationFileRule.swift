@@ -83,34 +83,25 @@ struct MalformedAssociationFileRule: IrregularityRule {
         ]
     )
 
-    private static func severity(of irregularity: Irregularity) -> Severity {
-        switch irregularity.found {
-        case "a byte order mark": .note
-        case "no prefix": .error
-        default: irregularity.subject == nil ? .error : .warning
+    private static func severity(of irregularity: Irregularity) -> Severity? {
+        switch irregularity.kind {
+        case .byteOrderMark, .unreadAssociation: .note
+        case .unprefixedAppID: .error
+        case .malformedAssociation: irregularity.subject == nil ? .error : .warning
+        default: nil
         }
     }
 
     func finding(about facts: IrregularityFacts) -> Finding? {
         let irregularity = facts.irregularity
-        switch irregularity.kind {
-        case .malformedAssociation:
-            return finding(
+        return Self.severity(of: irregularity).map { severity in
+            finding(
                 about: facts,
-                Self.severity(of: irregularity),
+                severity,
                 irregularity.cause ?? "the association file is invalid",
                 hint: irregularity.expected,
                 subject: irregularity.subject ?? "file"
             )
-        case .signedAssociation, .unreadAssociation:
-            return finding(
-                about: facts,
-                .note,
-                irregularity.cause ?? "the association file was not read",
-                hint: irregularity.expected,
-                subject: irregularity.kind == .signedAssociation ? "signature" : "template"
-            )
-        default: return nil
         }
     }
 }

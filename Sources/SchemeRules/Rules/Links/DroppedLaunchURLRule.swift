@@ -6,6 +6,7 @@ struct DroppedLaunchURLRule: TargetRule {
         id: "dropped-launch-url",
         section: .links,
         severity: .warning,
+        traits: [.isInGroup(.ios27)],
         summary: "scene delegates that lose the URL that launches the app",
         why: """
             When a URL launches the app, the system doesn't call `scene(_:openURLContexts:)`. The URL is in the \

@@ -6,6 +6,7 @@ struct TooManyQuerySchemesRule: ManifestRule {
         id: "too-many-query-schemes",
         section: .queries,
         severity: .error,
+        traits: [.isInGroup(.ios27)],
         summary: "apps that list more query schemes than the system allows",
         why: """
             The system only uses the first 50 entries of `LSApplicationQueriesSchemes` in apps built with the iOS 15 \

@@ -17,8 +17,9 @@ struct UnusedAcceptanceRule: RunRule {
             apps don't claim the scheme, and an entry of `schemes` whose scheme no app claims.
 
             This is only checked by runs that cover the configuration file's whole folder, don't use `--exclude` or \
-            `--configuration`, and could read every input. An expired acceptance is reported as `expired-acceptance` \
-            instead.
+            `--configuration`, and could read every input. For the acceptance of a problem, it is enough that no other \
+            problem is in its path or in a folder around it, if the path contains a `/`. An expired acceptance is reported as \
+            `expired-acceptance` instead.
 
             Also reported at a `schemereg:allow` comment in code: if no finding of one of its rules is on its line, if it \
             names no rule or a rule that doesn't exist or can't be accepted, or if it gives no reason. A comment without \
