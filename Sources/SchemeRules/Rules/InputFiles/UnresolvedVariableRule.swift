@@ -49,7 +49,6 @@ struct UnresolvedVariableRule: ManifestRule {
             ),
         ],
         examples: [
-            .init("The whole scheme", of: "com.acme.wallet", [.init(schemes: ["↓$(APP_URL_SCHEME)"])]),
             .init(
                 "A login SDK's scheme that contains the bundle identifier",
                 of: "com.acme.mail",
@@ -124,12 +123,11 @@ struct UnresolvedVariableRule: ManifestRule {
         // Roles and identifiers don't decide which app opens a URL.
         let areQueriesKnown = !manifest.queriesSchemes.contains { $0.span.origin == .unknown }
         guard !schemes.isEmpty || !gap.span.isBesideSchemes || !areQueriesKnown else { return nil }
-        let names = schemes.prefix(2).map { "'\(Wording.brief($0.raw))'" }
-        let more = schemes.count > 2 ? ["\(Wording.count(schemes.count - 2, "other"))"] : []
+        let more = schemes.count > 2 ? [Wording.count(schemes.count - 2, "other")] : []
+        let names = Wording.list(schemes.prefix(2).map { "'\(Wording.brief($0.raw))'" } + more)
         let subject =
             schemes.isEmpty
-            ? "values of the manifest are"
-            : schemes.count == 1 ? "the scheme \(names[0]) is" : "the schemes \(Wording.list(names + more)) are"
+            ? "values of the manifest are" : schemes.count == 1 ? "the scheme \(names) is" : "the schemes \(names) are"
         return finding(
             in: manifest,
             at: manifest.place(of: schemes.first?.span ?? gap.span),
@@ -188,9 +186,8 @@ struct UnresolvedVariableRule: ManifestRule {
     /// Returns one finding for each fix, at the first value that it makes known.
     private func variables(in manifest: Manifest) -> [Finding] {
         // `unread-program` reports the program that defines them.
-        let isOfProgram = manifest.irregularities(.unreadProject).contains { irregularity in
-            irregularity.subject.map { Path($0).lastComponent == "Project.swift" } ?? false
-        }
+        let programs = manifest.irregularities(.unreadProject).compactMap(\.subject).map { Path($0).lastComponent }
+        let isOfProgram = programs.contains("Project.swift")
         let values = unknownValues(in: manifest).filter { !isOfProgram || $0.text.contains("{{") }
             .map { (value: $0, fix: fix(of: $0, in: manifest)) }
         var groups = Dictionary(grouping: values) { $0.fix }
@@ -215,9 +212,8 @@ struct UnresolvedVariableRule: ManifestRule {
                 )
             }
             for scheme in type.schemes {
-                // The settings in an empty scheme that nothing defines.
-                let undefined = scheme.state == .empty ? manifest.irregularities(.undefinedSetting) : []
-                let settings = undefined.filter { $0.span == scheme.span }.compactMap(\.subject)
+                let undefined = manifest.irregularities(.undefinedSetting).filter { $0.span == scheme.span }
+                let settings = undefined.compactMap(\.subject)
                 guard let message = message(about: scheme, undefined: settings, in: manifest) else { continue }
                 values.append(
                     UnknownValue(
@@ -250,8 +246,8 @@ struct UnresolvedVariableRule: ManifestRule {
             let cause = known ?? "a file that defines it is missing"
             return "the scheme '\(Wording.brief(scheme.raw))' is unknown: \(cause)"
         case .empty where VariableReference.first(in: scheme.raw) != nil:
-            let verb = settings.count > 1 ? "are" : "is"
-            let what = settings.isEmpty ? "the setting has no value" : "\(Wording.list(settings)) \(verb) undefined"
+            let names = Wording.list(settings) + (settings.count > 1 ? " are" : " is")
+            let what = settings.isEmpty ? "the setting has no value" : "\(names) undefined"
             return "the build leaves the scheme '\(Wording.brief(scheme.raw))' empty: \(what)"
         case .empty, .claimed, .invalid: return nil
         }
@@ -304,8 +300,7 @@ struct UnresolvedVariableRule: ManifestRule {
 
     private func severity(of values: [UnknownValue], in manifest: Manifest) -> Severity {
         if manifest.isBuilt { return .error }
-        // Which app opens a URL doesn't depend on identifiers. A script may well set the value, and files with secrets are
-        // left out of repositories on purpose.
+        // Identifiers don't decide which app opens a URL. Scripts may set the value, and repositories lack secrets.
         let isMinor = values.allSatisfy { value in
             guard !value.isIdentifier, !manifest.isDistrusted else { return value.isIdentifier }
             return value.isLeftEmpty
