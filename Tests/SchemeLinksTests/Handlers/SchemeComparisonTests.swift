@@ -17,7 +17,7 @@ import Testing
         ("if url.scheme == Route.pay.url.scheme {}", ["AcmePay"], false),
         (
             "guard let scheme = url.scheme else { return }\n _ = Route.allCases.first(where: { $0.rawValue.lowercased() == scheme.lowercased() })",
-            [], true
+            ["acmepay", "acmeshop"], true
         ),
     ])
     func compared(code: String, schemes: [String], ignoresCase: Bool) {
