@@ -6,9 +6,18 @@ export LC_ALL
 cd "$(dirname "$0")/.."
 
 page=docs/schemereg.1
-# As in Scripts/build: the plugin builds the tool, too.
-SWIFT_DETERMINISTIC_HASHING=1 swift package plugin generate-manual --configuration debug --date 2026-11-21 >/dev/null
-trap 'rm -f "$page.new" "$page.values"' EXIT
+Scripts/build --product schemereg >/dev/null
+# The program of ArgumentParser's plugin generate-manual. The plugin itself would make SwiftPM build all modules once more, and the
+# next build all of them again.
+parser=.build/debug/ArgumentParser
+generator=.build/generate-manual
+if [ ! -x "$generator" ] || [ -n "$(find "$parser.build" -name '*.o' -newer "$generator" | head -n 1)" ]; then
+    find .build/checkouts/swift-argument-parser/Tools/generate-manual -name '*.swift' -exec swiftc -suppress-warnings \
+        -I .build/debug/Modules -o "$generator" "$parser.build"/*.o "${parser}ToolInfo.build"/*.o {} +
+fi
+pages=$(mktemp -d)
+trap 'rm -rf "$page.new" "$page.values" "$pages"' EXIT
+"$generator" .build/debug/schemereg -o "$pages" --date 2026-11-21
 # The plugin leaves out the values that an option accepts. Print each argument's text with its values, in order.
 .build/debug/schemereg --experimental-dump-help | awk '
     function text() { sub(/^[^:]* : "|^ *"/, ""); sub(/",?$/, ""); gsub(/\\\//, "/"); gsub(/\\"/, "\""); return $0 }
@@ -28,6 +37,6 @@ awk -F '\t' '
     /^\.Ex -std/ { $0 = "See the exit codes of each command." }
     $0 == "" { $0 = ".Pp" }
     { print $0 known[$0, ++seen[$0]] }
-' "$page.values" - <.build/plugins/GenerateManual/outputs/schemereg/schemereg.1 |
+' "$page.values" - <"$pages/schemereg.1" |
     awk '$0 != ".Pp" || last != ".Pp" { print } { last = $0 }' >"$page.new"
 if ! cmp -s "$page.new" "$page"; then mv "$page.new" "$page"; fi
