@@ -140,6 +140,7 @@ struct UnresolvedVariableRule: ManifestRule {
 
     private static func hint(_ gap: Irregularity) -> String {
         switch gap.expected {
+        case nil where gap.found == "unsupported": "avoid this C syntax, or run schemereg on the built app"
         case nil: "generate the header first"
         case "INFOPLIST_PREFIX_HEADER"?:
             "generate the header first, or use a copy with --set INFOPLIST_PREFIX_HEADER=PATH"
