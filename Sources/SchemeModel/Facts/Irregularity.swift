@@ -66,6 +66,7 @@ package struct Irregularity: Hashable, Sendable, Codable {
         ///
         /// ``Irregularity/subject`` is the header or flag, ``Irregularity/expected`` the setting that would resolve it,
         /// ``Irregularity/cause`` describes what is missing, and ``Irregularity/span`` is the first such value.
+        /// ``Irregularity/found`` is `unsupported` for C syntax that isn't supported, which ``Irregularity/subject`` is then.
         case unknownMacros = "unknown-macros"
         /// The preprocessor removes a part of a value because it looks like a comment.
         ///

@@ -228,6 +228,33 @@ struct PreprocessedManifestTests {
         #expect(schemes.map(\.resolved) == ["x-", "x & b"])
     }
 
+    @Test(arguments: [
+        ("<string>F(wallet)</string>", "F", 16, 21), ("#import \"gone.h\"", "#import", 16, 13),
+        ("<string>R\"(wallet)\"</string>", "R\"", 16, 21),
+    ])
+    func reportsUnsupportedSyntaxAsAProblem(schemes: String, construct: String, line: Int, column: Int) throws {
+        let reading = Self.read("", Self.manifest("            " + schemes, "#define F(x) x"))
+        #expect(reading.problems.map(\.code) == [.overLimit])
+        let problem = try #require(reading.problems.first)
+        #expect(
+            problem.message
+                == "the manifest was not preprocessed: '\(construct)' is not supported in preprocessed manifests"
+        )
+        #expect(problem.place.range?.lines?.start == TextPosition(line: line, column: column, columnUTF16: column))
+        #expect(reading.manifests.flatMap(\.urlTypes).isEmpty)
+        #expect(reading.irregularityLines == ["unknown-macros \(construct) at Info.plist:\(line)"])
+    }
+
+    /// The manifest isn't unknown because of a value that isn't checked.
+    @Test func passesByUnsupportedWordsInOtherValues() {
+        let reading = Self.read(
+            "INFOPLIST_PREPROCESSOR_DEFINITIONS = \"A=a\";",
+            Self.manifest("<string>wallet</string>", "<key>CFBundleName</key><string>—A</string>")
+        )
+        #expect(reading.manifests.flatMap(\.urlTypes).flatMap(\.schemes).map(\.resolved) == ["wallet"])
+        #expect(reading.problems.isEmpty)
+    }
+
     @Test func workOnAllManifestsIsBounded() {
         let doubling = (1...40).map { "#define M\($0) M\($0 - 1) M\($0 - 1)" }.joined(separator: "\n")
         let text = Self.manifest("<string>M40</string>", "#define M0 x\n\(doubling)\n")

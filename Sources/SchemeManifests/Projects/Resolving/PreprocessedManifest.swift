@@ -12,8 +12,8 @@ struct PreprocessedManifest {
     private(set) var steps: Int
     /// The preprocessor's errors and warnings.
     private(set) var diagnostics: [SettingDiagnostic] = []
-    /// Whether the preprocessor was stopped at a limit.
-    private(set) var isOverLimit = false
+    /// The reason why the preprocessor was stopped.
+    private(set) var stop: UnknownMacroReason?
 
     private let source: XMLText
     private let map: TextMap
@@ -58,7 +58,7 @@ struct PreprocessedManifest {
         }
         // The intended text shows which values are truncated, and is the fallback for an unparsable result.
         var keeping = options
-        keeping.syntax.comments = .kept
+        keeping.syntax.keepsComments = true
         let kept = run(keeping)
         let meant: Result<PropertyDocument, PropertyListError> = parse(kept)
         guard case .success(let whole) = meant else {
@@ -82,7 +82,7 @@ struct PreprocessedManifest {
         )
         let output = preprocessor.preprocess(source.utf8, at: path, steps: steps)
         steps = max(0, steps - output.steps)
-        if output.isOverLimit { isOverLimit = true }
+        stop = stop ?? output.stop
         return output
     }
 

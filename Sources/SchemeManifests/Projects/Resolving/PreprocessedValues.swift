@@ -17,8 +17,8 @@ struct PreprocessedValues {
 
     /// The number of steps taken.
     var steps: Int { output.steps }
-    /// Whether the preprocessor was stopped at a limit.
-    var isOverLimit: Bool { output.isOverLimit }
+    /// The reason why the preprocessor was stopped.
+    var stop: UnknownMacroReason? { output.stop }
 
     /// Preprocesses all strings in `root`, each on its own line after its number.
     init(_ root: PropertyNode, at path: Path, preprocessor: InfoPlistPreprocessor, knowsComments: Bool, steps: Int) {
@@ -116,6 +116,7 @@ extension PreprocessedText {
                 span: span,
                 subject: gap.subject(in: origin),
                 expected: gap.setting,
+                found: gap.isUnsupported ? "unsupported" : nil,
                 cause: gap.words(in: origin),
                 place: gap.place
             )

@@ -142,7 +142,7 @@ final class ProjectManifests {
             steps: preprocessorSteps
         )
         preprocessorSteps = max(0, preprocessorSteps - values.steps)
-        if values.isOverLimit { reportTooMuchWork(at: path) }
+        if let stop = values.stop { report(stop, at: path) }
         return ParsedManifest(values.replaced(in: parsed.document, origin: origin), digest: parsed.digest)
     }
 
@@ -164,19 +164,23 @@ final class ProjectManifests {
             defer {
                 preprocessorSteps = manifest.steps
                 diagnostics += manifest.diagnostics.filter { diagnostic in !diagnostics.contains(diagnostic) }
-                if manifest.isOverLimit { reportTooMuchWork(at: path) }
+                if let stop = manifest.stop { report(stop, at: path) }
             }
             return try manifest.document()
         }
     }
 
-    private func reportTooMuchWork(at path: Path) {
+    private func report(_ stop: UnknownMacroReason, at path: Path) {
+        let message =
+            stop.isUnsupported
+            ? "the manifest was not preprocessed: \(stop.words(in: origin))"
+            : "the manifest takes too much work to preprocess"
         report(
             Problem(
                 code: .overLimit,
-                message: "the manifest takes too much work to preprocess",
+                message: message,
                 hint: "simplify its macros and conditions, or run schemereg on the built app",
-                place: origin.place(path, nil)
+                place: stop.place ?? origin.place(path, nil)
             )
         )
     }

@@ -7,6 +7,7 @@ extension UnknownMacroReason {
         case .missingHeader(let path, _), .missingInclude(let path): shown(path, in: origin)
         case .unknownFlag(let flag): flag
         case .unknownSetting(let name, _): name
+        case .unsupported(let construct): construct
         case .tooMuchWork: "INFOPLIST_PREPROCESS"
         }
     }
@@ -17,9 +18,11 @@ extension UnknownMacroReason {
         case .missingHeader(_, let setting): setting == PreprocessorOptions.flagsSetting ? nil : setting
         case .unknownFlag: PreprocessorOptions.flagsSetting
         case .unknownSetting(let name, _): name
-        case .missingInclude, .tooMuchWork: nil
+        case .missingInclude, .tooMuchWork, .unsupported: nil
         }
     }
+
+    var isUnsupported: Bool { if case .unsupported = cause { true } else { false } }
 
     /// Returns the reason in one clause without a period. It quotes the input, and must be escaped for output.
     func words(in origin: ProjectOrigin) -> String {
@@ -35,6 +38,8 @@ extension UnknownMacroReason {
             return "the value of \(name) is not known\(reason)"
         case .tooMuchWork:
             return "preprocessing takes too much work"
+        case .unsupported(let construct):
+            return "'\(construct)' is not supported in preprocessed manifests"
         }
     }
 

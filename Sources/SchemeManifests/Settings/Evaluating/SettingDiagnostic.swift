@@ -26,8 +26,6 @@ package struct SettingDiagnostic: Hashable, Sendable, Codable {
         case notText = "not-text"
 
         // Info.plist files with preprocessor lines
-        case invalidMacroUse = "invalid-macro-use"
-        case copiedDirective = "copied-directive"
         case invalidDirective = "invalid-directive"
         case invalidCondition = "invalid-condition"
         case unbalancedDirective = "unbalanced-directive"
@@ -75,8 +73,6 @@ package struct SettingDiagnostic: Hashable, Sendable, Codable {
         case .missingInclude: "the settings file '\(subject)' cannot be read"
         case .cyclicInclude: "'\(subject)' includes itself"
         case .notText: "the file is not UTF-8 text"
-        case .invalidMacroUse: "the preprocessor cannot expand '\(subject)'"
-        case .copiedDirective: "the preprocessor copies '\(subject)' into the property list"
         case .invalidDirective: "'\(subject)' is not a preprocessor directive"
         case .invalidCondition: "the condition '\(subject)' cannot be evaluated, and counts as false"
         case .unbalancedDirective: "'\(subject)' has no matching directive"

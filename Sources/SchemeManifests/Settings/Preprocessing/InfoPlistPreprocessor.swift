@@ -2,9 +2,10 @@ internal import SchemeModel
 
 /// Preprocesses an Info.plist as a build does with `INFOPLIST_PREPROCESS`: with clang, as C.
 ///
-/// The text matches clang's output, character by character: macros are expanded, comments are removed, and the
-/// whitespace between tokens becomes one space. If a header is missing, names may be unknown macros; see
-/// ``PreprocessedText/isUndecided(_:)``.
+/// The text matches clang's output except for empty lines: macros are expanded, comments are removed, and the whitespace
+/// between tokens becomes one space. If a header is missing, names may be unknown macros; see
+/// ``PreprocessedText/isUndecided(_:)``. What manifests don't use, such as macros with parameters, isn't supported; a
+/// manifest with it is unknown (``UnknownMacroReason/Cause/unsupported(_:)``).
 struct InfoPlistPreprocessor: Sendable {
     private let options: PreprocessorOptions
     private let files: any FileAccess
@@ -45,6 +46,7 @@ struct InfoPlistPreprocessor: Sendable {
         result.diagnostics = run.diagnostics
         result.files = run.includedFiles
         result.gaps = run.gaps
+        result.stop = run.isExhausted ? run.gaps.first : nil
         result.removals += manifest.lexer.removedComments.map { range in
             RemovedComments.Removal(kind: text[range].starts(with: "//".utf8) ? .line : .block, range: range)
         }
@@ -66,18 +68,16 @@ extension PreprocessorRun {
             case .undecide(let name): macros.setUndecided(Array(name.utf8)[...])
             }
         }
-        for header in options.headers.filter(\.isMacrosOnly) + options.headers.filter({ !$0.isMacrosOnly }) {
-            read(header)
-        }
+        for header in options.headers { read(header) }
     }
 
     private mutating func read(_ header: PreprocessorOptions.Header) {
-        let candidates = options.candidates(header.path, from: options.directory)
-        guard include(header.path, candidates: candidates, at: 0..<0, fromLine: nil) else {
+        guard include(header.path, candidates: options.candidates(header.path, from: options.directory), at: 0..<0)
+        else {
             return miss(UnknownMacroReason(.missingHeader(header.path, setting: header.setting), place: header.place))
         }
         while case let token = lex(), token.kind != .end, !isExhausted {
-            if !header.isMacrosOnly { printer.write(token, isUndecided: false) }
+            printer.write(token, isUndecided: false)
         }
     }
 }

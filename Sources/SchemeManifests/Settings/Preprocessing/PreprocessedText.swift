@@ -10,8 +10,8 @@ struct PreprocessedText: Sendable {
     var files: [XCConfigReader.File] = []
     /// The reasons why some macros are unknown, in order.
     var gaps: [UnknownMacroReason] = []
-    /// Whether the run was stopped at a limit, so that the text is incomplete.
-    var isOverLimit: Bool { gaps.contains { $0.cause == .tooMuchWork } }
+    /// The reason why the run was stopped, so that the text is incomplete.
+    var stop: UnknownMacroReason?
     /// The comments removed from the input, and its macros with truncated definitions.
     var removals: [RemovedComments.Removal] = []
     /// Whether ``bytes`` contain `#if` lines, because the build's choice is unknown.

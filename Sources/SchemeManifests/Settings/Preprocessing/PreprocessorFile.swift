@@ -6,8 +6,6 @@ final class PreprocessorFile {
     var lexer: PreprocessorLexer
     /// The open groups of conditional lines.
     var groups: [Group] = []
-    /// The offset of the line numbers, which `#line` changes.
-    var lineOffset = 0
     private var madeMap: TextMap?
 
     /// The lines from `#if` to `#endif`.
@@ -36,12 +34,9 @@ final class PreprocessorFile {
         madeMap = map
         return map
     }
-
-    /// The line of the next token.
-    var line: Int { lexer.currentLine + lineOffset }
 }
 
-/// The ids of text buffers that aren't files. Texts made by macros have unique negative numbers.
+/// The ids of text buffers that aren't files.
 enum BufferID {
     static let predefined = 0
     static let made = 1

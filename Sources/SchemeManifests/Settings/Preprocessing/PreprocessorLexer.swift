@@ -1,8 +1,8 @@
 internal import SchemeModel
 
-/// Splits a text into preprocessing tokens as clang does.
+/// Splits a text into preprocessing tokens as clang does, except for what manifests don't use.
 ///
-/// - Source: llvm-project, clang/lib/Lex/Lexer.cpp; compared with clang on generated texts by `PreprocessorFuzzTests`.
+/// - Source: llvm-project, clang/lib/Lex/Lexer.cpp; compared with clang by `PreprocessorComparisonTests`.
 struct PreprocessorLexer {
     let text: [UInt8]
     /// The number of the text.
@@ -11,28 +11,28 @@ struct PreprocessorLexer {
     /// The bytes of the manifest that the text replaces; `nil` for the manifest itself.
     let includeRange: Range<Int>?
 
-    var index: Int
+    private(set) var index: Int
     /// Whether the end of the line ends a directive.
-    private(set) var isInDirective = false
-    /// Whether comments in a directive are tokens.
-    private var keepsDirectiveComments = false
+    private var isInDirective = false
     /// Whether removed comments are recorded.
     var remembersComments = false
     private(set) var removedComments: [Range<Int>] = []
-    /// The location of an unclosed comment or raw string.
+    /// The location of an unclosed comment.
     private(set) var unterminated: Range<Int>?
+    /// The first syntax that isn't supported, such as a raw string.
+    private(set) var unsupported: Range<Int>?
     /// Whether a `//` right after a colon, as in `https://`, was removed from the current directive.
     private(set) var hasCutDirective = false
+    /// Whether a comment was removed from the current directive.
+    private(set) var hasDirectiveComment = false
 
     // Attributes of the next token.
     private var startsLine = true
     private var startsPhysicalLine = true
     private var followsSpace = false
 
-    // The current line, for locations.
-    private var line = 1
+    /// The start of the current line, for columns.
     private var lineStart = 0
-    private var lineIndex = 0
 
     init(_ text: [UInt8], buffer: Int, syntax: PreprocessorSyntax, includeRange: Range<Int>?) {
         self.text = text
@@ -43,117 +43,94 @@ struct PreprocessorLexer {
         index = text.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     }
 
-    /// The 1-based line of the next token.
-    var currentLine: Int {
-        mutating get {
-            moveLine(to: index)
-            return line
-        }
-    }
+    private func byte(at index: Int) -> UInt8 { index < text.count ? text[index] : 0 }
 
     /// Treats the rest of the line as one directive.
     mutating func beginDirective() {
         isInDirective = true
-        keepsDirectiveComments = false
         hasCutDirective = false
+        hasDirectiveComment = false
     }
 
-    /// Makes comments of the directive tokens, if they are kept in macros.
-    mutating func keepMacroComments() { keepsDirectiveComments = syntax.comments == .keptInMacros }
+    /// Ends a directive before the end of its line, so that the rest is text.
+    mutating func leaveDirective() { isInDirective = false }
 
-    private var keepsComments: Bool {
-        isInDirective ? keepsDirectiveComments : syntax.comments != .removed || syntax.isTraditional
-    }
-
+    private var keepsComments: Bool { !isInDirective && (syntax.keepsComments || syntax.isTraditional) }
     private var keepsBlanks: Bool { syntax.isTraditional && !isInDirective }
 
     // MARK: Tokens
 
     /// Returns the next token. At the end of the text, always returns ``PreprocessorToken/Kind/end``.
     mutating func next() -> PreprocessorToken {
-        var space = Space(isAtStartOfLine: startsLine, canBeginDirective: startsPhysicalLine, isLeading: followsSpace)
+        var token = PreprocessorToken(
+            kind: .end,
+            text: [],
+            buffer: buffer,
+            range: index..<index,
+            origin: PreprocessorOrigin(column: 1, manifestRange: 0..<0),
+            isAtStartOfLine: startsLine,
+            hasLeadingSpace: followsSpace,
+            canBeginDirective: startsPhysicalLine
+        )
         startsLine = false
         startsPhysicalLine = false
         followsSpace = false
         var kind: PreprocessorToken.Kind?
         var start = index
+        var column = 1
         while kind == nil {
-            if index < text.count, text[index].isHorizontalSpace {
-                skipHorizontalSpace()
-                if keepsBlanks { kind = .blank } else { space.isLeading = true }
-                continue
-            }
             start = index
+            column = start - lineStart + 1
             guard index < text.count else {
                 kind = isInDirective ? .endOfDirective : .end
                 isInDirective = false
                 break
             }
-            let (byte, next) = character(at: index)
-            switch byte {
+            switch text[index] {
             case 0x0A, 0x0D:
-                index = byte == 0x0D && next < text.count && text[next] == 0x0A ? next + 1 : next
-                if isInDirective {
-                    isInDirective = false
-                    startLine()
-                    kind = .endOfDirective
-                } else if keepsBlanks {
-                    while index < text.count, text[index].isHorizontalSpace || text[index].endsLine { index += 1 }
-                    startLine()
-                    kind = .blank
-                } else {
-                    space = .startOfLine
+                kind = lineBreak()
+                if kind == nil {
+                    (token.isAtStartOfLine, token.canBeginDirective, token.hasLeadingSpace) = (true, true, false)
                 }
-            case 0, 0x20, 0x09, 0x0B, 0x0C:
-                // A NUL, a blank after a continued line, or an empty continuation.
-                index = next
-                space.isLeading = true
-                if keepsBlanks, byte != 0 { kind = .blank }
+            case let blank where blank == 0 || blank.isHorizontalSpace:
+                index += 1
+                while byte(at: index).isHorizontalSpace { index += 1 }
+                if keepsBlanks { kind = .blank } else { token.hasLeadingSpace = true }
+            case .backslash where continuation(at: index) > 0:
+                // Whether it separates tokens makes no difference: see `continuedWord`.
+                if keepsBlanks { unsupported = unsupported ?? start..<start + 1 }
+                index += continuation(at: index)
+                lineStart = index
             case UInt8(ascii: "/"):
-                kind = slash(next, &space)
-            default:
-                kind = token(byte, next)
+                kind = slash(&token)
+            case let byte:
+                kind = self.kind(ofTokenAt: byte)
             }
         }
-        return token(kind ?? .end, from: start, space)
+        token.kind = kind ?? .end
+        token.range = start..<index
+        token.text = text[token.range]
+        token.origin.column = column
+        token.origin.manifestRange = includeRange ?? token.range
+        return token
     }
 
-    /// The whitespace before a token.
-    private struct Space {
-        var isAtStartOfLine: Bool
-        /// Whether only whitespace and comments come before it on its line.
-        var canBeginDirective: Bool
-        var isLeading: Bool
-
-        static let startOfLine = Space(isAtStartOfLine: true, canBeginDirective: true, isLeading: false)
-    }
-
-    private mutating func startLine() {
+    /// Skips the end of a line. Returns the token that it is, if any.
+    private mutating func lineBreak() -> PreprocessorToken.Kind? {
+        index += text[index] == 0x0D && byte(at: index + 1) == 0x0A ? 2 : 1
+        lineStart = index
+        guard isInDirective || keepsBlanks else { return nil }
         startsLine = true
         startsPhysicalLine = true
-    }
-
-    private mutating func token(
-        _ kind: PreprocessorToken.Kind,
-        from start: Int,
-        _ space: Space
-    ) -> PreprocessorToken {
-        moveLine(to: start)
-        let range = start..<index
-        return PreprocessorToken(
-            kind: kind,
-            text: spelling(kind, range),
-            buffer: buffer,
-            range: range,
-            origin: PreprocessorOrigin(
-                line: line,
-                column: start - lineStart + 1,
-                manifestRange: includeRange ?? range
-            ),
-            isAtStartOfLine: space.isAtStartOfLine,
-            hasLeadingSpace: space.isLeading,
-            canBeginDirective: space.canBeginDirective
-        )
+        if isInDirective {
+            isInDirective = false
+            return .endOfDirective
+        }
+        while index < text.count, text[index].isHorizontalSpace || text[index].endsLine {
+            index += 1
+            if text[index - 1].endsLine { lineStart = index }
+        }
+        return .blank
     }
 
     /// Whether the next token is an opening parenthesis; `nil` at the end of the text.
@@ -187,68 +164,42 @@ struct PreprocessorLexer {
         followsSpace = hasLeadingSpace
     }
 
-    /// Ends a directive before the end of its line, so that the rest is text.
-    mutating func leaveDirective() { isInDirective = false }
+    // MARK: Comments
 
-    // MARK: White space and comments
-
-    private mutating func skipHorizontalSpace() {
-        while index < text.count, text[index].isHorizontalSpace { index += 1 }
-    }
-
-    /// Skips a comment, or reads the punctuator at the slash whose successor is at `next`.
-    private mutating func slash(_ next: Int, _ space: inout Space) -> PreprocessorToken.Kind? {
-        let (byte, behind) = character(at: next)
+    /// Skips a comment, or reads the token that the slash starts.
+    private mutating func slash(_ token: inout PreprocessorToken) -> PreprocessorToken.Kind? {
         let start = index
-        if byte == UInt8(ascii: "/"), syntax.hasLineComments {
-            index = endOfLineComment(behind)
-            if keepsComments { return .comment }
-            remember(start..<index)
+        switch byte(at: index + 1) {
+        case UInt8(ascii: "/") where syntax.hasLineComments:
+            index = endOfLineComment(index + 2)
+            if keepsComments {
+                if text[start..<index].contains(where: \.endsLine) { unsupported = unsupported ?? start..<start + 2 }
+                return .comment
+            }
             if isInDirective, start > 0, text[start - 1] == .colon { hasCutDirective = true }
-            guard !isInDirective, index < text.count else { return nil }
-            index += 1
-            space = .startOfLine
-            return nil
+        // The end of the line follows.
+        case UInt8(ascii: "*"):
+            guard let end = endOfBlockComment(index + 2) else {
+                unterminated = unterminated ?? start..<start + 2
+                index = text.count
+                return keepsComments ? .other : nil
+            }
+            index = end
+            if let last = text[start..<end].lastIndex(where: \.endsLine) { lineStart = last + 1 }
+            if keepsComments { return .comment }
+            token.hasLeadingSpace = true
+        default: return punctuator()
         }
-        guard byte == UInt8(ascii: "*") else { return punctuator() }
-        guard let end = endOfBlockComment(behind) else {
-            reportUnterminated(start..<behind)
-            return keepsComments ? .other : nil
-        }
-        index = end
-        if keepsComments { return .comment }
-        remember(start..<end)
-        space.isLeading = true
-        return nil
-    }
-
-    /// Records that the unclosed token at `range` extends to the end of the text.
-    mutating func reportUnterminated(_ range: Range<Int>) {
-        unterminated = unterminated ?? range
-        index = text.count
-    }
-
-    private mutating func remember(_ comment: Range<Int>) {
+        if isInDirective { hasDirectiveComment = true }
         // More entries wouldn't help.
-        if remembersComments, !isInDirective, removedComments.count < 10_000 { removedComments.append(comment) }
+        if remembersComments, !isInDirective, removedComments.count < 10_000 { removedComments.append(start..<index) }
+        return nil
     }
 
     /// Returns the end of the line comment whose text starts at `start`: the end of its line and continuation lines.
     private func endOfLineComment(_ start: Int) -> Int {
         var end = start
-        while end < text.count {
-            guard text[end].endsLine else {
-                end += 1
-                continue
-            }
-            var last = end - 1
-            while last >= start, text[last].isHorizontalSpace { last -= 1 }
-            let isContinued =
-                last >= start && text[last] == .backslash
-                || syntax.hasTrigraphs && last >= start + 2 && text[(last - 2)...last].elementsEqual("??/".utf8)
-            guard isContinued else { return end }
-            end += Self.lineEnd(text, end)
-        }
+        while end < text.count, !text[end].endsLine { end += max(1, continuation(at: end)) }
         return end
     }
 
@@ -256,99 +207,133 @@ struct PreprocessorLexer {
     private func endOfBlockComment(_ start: Int) -> Int? {
         var index = start
         while let star = text[index...].firstIndex(of: UInt8(ascii: "*")) {
-            let (byte, next) = character(at: star + 1)
-            if byte == UInt8(ascii: "/") { return next }
+            if byte(at: star + 1) == UInt8(ascii: "/") { return star + 2 }
             index = star + 1
         }
         return nil
     }
 
-    // MARK: Characters
+    // MARK: Continued lines
 
-    /// Returns the character at `index`, skipping line continuations, and the offset after it. Returns zero at the end.
-    @inline(__always)
-    func character(at index: Int) -> (byte: UInt8, next: Int) {
-        guard index < text.count else { return (0, index) }
-        let byte = text[index]
-        guard byte == .backslash || byte == UInt8(ascii: "?") else { return (byte, index + 1) }
-        return unusualCharacter(at: index)
-    }
-
-    private func unusualCharacter(at start: Int) -> (byte: UInt8, next: Int) {
-        var index = start
-        while index < text.count {
-            var (byte, next) = (text[index], index + 1)
-            if syntax.hasTrigraphs, byte == UInt8(ascii: "?"), index + 2 < text.count,
-                text[index + 1] == UInt8(ascii: "?"), let meant = Self.trigraphs[text[index + 2]]
-            {
-                (byte, next) = (meant, index + 3)
-            }
-            guard byte == .backslash, case let size = continuation(at: next), size > 0 else { return (byte, next) }
-            index = next + size
-        }
-        return (0, index)
-    }
-
-    private static let trigraphs: [UInt8: UInt8] = Dictionary(
-        uniqueKeysWithValues: zip("=/'()!<>-".utf8, "#\\^[]|{}~".utf8)
-    )
-
-    /// Returns the number of bytes of blanks and a line ending at `start` that a backslash removes.
-    ///
-    /// Returns zero without a line ending.
+    /// Returns the length of the line continuation at `start`, or zero: a backslash, possible blanks and a line ending.
     private func continuation(at start: Int) -> Int {
-        var index = start
-        while index < text.count, text[index].isHorizontalSpace { index += 1 }
-        guard index < text.count, text[index].endsLine else { return 0 }
-        return index + Self.lineEnd(text, index) - start
+        guard text[start] == .backslash else { return 0 }
+        var end = start + 1
+        while byte(at: end).isHorizontalSpace { end += 1 }
+        guard byte(at: end).endsLine else { return 0 }
+        let isPair = byte(at: end + 1).endsLine && text[end + 1] != text[end]
+        return end + (isPair ? 2 : 1) - start
     }
 
-    /// Returns the length of the line ending at `index`.
-    private static func lineEnd(_ text: [UInt8], _ index: Int) -> Int {
-        let isPair = index + 1 < text.count && text[index + 1].endsLine && text[index + 1] != text[index]
-        return isPair ? 2 : 1
+    /// Returns the first line continuation inside a word or symbol, which isn't supported.
+    var continuedWord: Range<Int>? {
+        var index = 0
+        while let start = text[index...].firstIndex(of: .backslash) {
+            let length = continuation(at: start)
+            index = start + max(1, length)
+            guard length > 0, start > 0, index < text.count else { continue }
+            let (before, after) = (text[start - 1], text[index])
+            let isJoined =
+                before.isPartOfName
+                ? after.isPartOfName || ".+-\"'".utf8.contains(after)
+                : before == UInt8(ascii: ".") && (0x30...0x39).contains(after)
+                    || Self.joined.contains(String(decoding: [before, after], as: UTF8.self))
+            if isJoined { return start..<index }
+        }
+        return nil
     }
 
-    private mutating func moveLine(to target: Int) {
-        while lineIndex < target {
-            let byte = text[lineIndex]
-            lineIndex += 1
-            guard byte.endsLine else { continue }
-            if byte == 0x0D, lineIndex < text.count, text[lineIndex] == 0x0A { lineIndex += 1 }
-            line += 1
-            lineStart = lineIndex
+    /// Returns the first trigraph, such as `??=`, which an unknown flag may enable.
+    var trigraph: Range<Int>? {
+        var index = 0
+        while let start = text[index...].firstIndex(of: UInt8(ascii: "?")) {
+            if byte(at: start + 1) == text[start], "=/'()!<>-".utf8.contains(byte(at: start + 2)) {
+                return start..<start + 3
+            }
+            index = start + 1
+        }
+        return nil
+    }
+
+    // MARK: Names, numbers, quotations and punctuators
+
+    /// Reads the token that starts with `byte`.
+    private mutating func kind(ofTokenAt byte: UInt8) -> PreprocessorToken.Kind {
+        switch byte {
+        case .doubleQuote, .singleQuote: return quotation()
+        case 0x30...0x39: return number()
+        case UInt8(ascii: ".") where (0x30...0x39).contains(self.byte(at: index + 1)): return number()
+        case _ where byte.isPartOfName:
+            let start = index
+            while self.byte(at: index).isPartOfName { index += 1 }
+            let next = self.byte(at: index)
+            guard next == .doubleQuote || next == .singleQuote else { return .identifier }
+            switch String(decoding: text[start..<index], as: UTF8.self) {
+            case "L", "u", "U", "u8": return quotation()
+            case "R", "LR", "uR", "UR", "u8R":
+                if next == .doubleQuote { unsupported = unsupported ?? start..<index + 1 }
+            default: break
+            }
+            return .identifier
+        default: return punctuator()
         }
     }
 
-    /// Returns the characters of a token.
-    private func spelling(_ kind: PreprocessorToken.Kind, _ range: Range<Int>) -> ArraySlice<UInt8> {
-        let written = text[range]
-        switch kind {
-        case .endOfDirective, .end: return written
-        case .comment:
-            // Inside a block comment, clang only removes a line continuation at the start.
-            if written.starts(with: "/*".utf8) { return written }
-            let comment = joined(range)
-            guard comment.starts(with: "//".utf8) else { return comment }
-            // A line comment would remove the text after the macro.
-            return isInDirective ? ("/*".utf8 + comment.dropFirst(2) + "*/".utf8)[...] : comment
-        default: return joined(range)
+    private mutating func number() -> PreprocessorToken.Kind {
+        index += 1
+        while index < text.count {
+            let byte = text[index]
+            let isSign = byte == UInt8(ascii: "+") || byte == UInt8(ascii: "-")
+            guard
+                byte.isPartOfName && byte != .dollar || byte == UInt8(ascii: ".")
+                    || isSign && [UInt8(ascii: "e"), UInt8(ascii: "p")].contains(text[index - 1] | 0x20)
+            else { break }
+            index += 1
         }
+        return .number
     }
 
-    /// Returns the characters at `range` without line continuations.
-    private func joined(_ range: Range<Int>) -> ArraySlice<UInt8> {
-        let written = text[range]
-        guard written.contains(.backslash) || syntax.hasTrigraphs else { return written }
-        var clean: [UInt8] = []
-        var index = range.lowerBound
-        while index < range.upperBound {
-            let (byte, next) = character(at: index)
-            if next <= range.upperBound, byte != 0 || text[next - 1] == 0 { clean.append(byte) }
-            index = max(next, index + 1)
+    /// Reads a quoted text. An unclosed one ends at the end of the line.
+    private mutating func quotation() -> PreprocessorToken.Kind {
+        let quote = text[index]
+        index += 1
+        // `''` contains no character.
+        if quote == .singleQuote, byte(at: index) == quote {
+            index += 1
+            return .other
         }
-        return clean.count == written.count ? written : clean[...]
+        while index < text.count, !text[index].endsLine {
+            let isEscape = text[index] == .backslash
+            if isEscape, continuation(at: index) > 0 { unsupported = unsupported ?? index..<index + 1 }
+            index += 1
+            if text[index - 1] == quote { return .quotation }
+            guard isEscape, index < text.count, !text[index].endsLine else { continue }
+            if continuation(at: index) > 0 { unsupported = unsupported ?? index..<index + 1 }
+            index += 1
+        }
+        return .other
     }
+
+    private mutating func punctuator() -> PreprocessorToken.Kind {
+        let start = index
+        index += 1
+        if text[start] == UInt8(ascii: "#"), byte(at: index) != text[start] { return .hash }
+        if Self.others.contains(text[start]) { return .other }
+        if index < text.count, Self.pairs.contains(String(decoding: text[start...index], as: UTF8.self)) { index += 1 }
+        return .punctuator
+    }
+
+    /// The ASCII characters that don't start a token.
+    private static let others: Set<UInt8> = Set("@`\\".utf8).union(0x01...0x08).union(0x0E...0x1F).union([0x7F])
+
+    private static let joined = pairs.union(["//", "/*", "*/", ".."])
+
+    private static let pairs: Set<String> = [
+        "->", "##", "++", "--", "<<", ">>", "<=", ">=", "==", "!=", "&&", "||", "*=", "/=", "%=", "+=", "-=", "&=",
+        "^=",
+        "|=",
+        "%:",
+    ]
 }
 
 extension UInt8 {
@@ -356,4 +341,7 @@ extension UInt8 {
     var isHorizontalSpace: Bool { self == 0x20 || self == 0x09 || self == 0x0B || self == 0x0C }
 
     var endsLine: Bool { self == 0x0A || self == 0x0D }
+
+    /// Whether it continues a name. Non-ASCII characters count as letters; see ``PreprocessorRun/mayReplace(_:)``.
+    fileprivate var isPartOfName: Bool { continuesName || self == .dollar || self >= 0x80 }
 }

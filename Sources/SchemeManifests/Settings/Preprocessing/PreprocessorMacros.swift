@@ -1,10 +1,9 @@
 /// A macro definition.
 struct PreprocessorMacro {
-    /// The number of arguments; `nil` for a macro without parentheses.
-    var parameterCount: Int?
-    /// Whether the last parameter takes all remaining arguments.
-    var isVariadic = false
-    var tokens: [PreprocessorToken]
+    var hasParameters = false
+    /// Whether its definition uses something that isn't supported: parameters, `##`, or comments that are kept.
+    var isUnsupported = false
+    var tokens: [PreprocessorToken] = []
     /// Whether its definition was truncated at the `//` of a URL.
     var isCut = false
 }
@@ -60,7 +59,7 @@ struct PreprocessorMacros {
         switch state(of: name) {
         case .defined: true
         case .undefined: false
-        case .undecided: states[name] == nil && predefined.alwaysDefines(name) ? true : nil
+        case .undecided: nil
         }
     }
 

@@ -18,8 +18,6 @@ struct PreprocessorOptions: Hashable, Sendable {
         /// The setting that names it.
         var setting: String
         var place: Place?
-        /// Whether only its macros are used (`-imacros`).
-        var isMacrosOnly = false
     }
 
     var syntax = PreprocessorSyntax()
@@ -28,9 +26,7 @@ struct PreprocessorOptions: Hashable, Sendable {
     var headers: [Header] = []
     /// The working directory of the build, which is searched first for headers on the command line.
     var directory: Path = "."
-    /// The folders for `#include "…"` after the includer's folder.
-    var quoteFolders: [Path] = []
-    /// The folders for every `#include`, after those.
+    /// The folders for every `#include`, after the includer's folder for one in quotes.
     var folders: [Path] = []
     /// The reasons why some macros are unknown.
     private(set) var gaps: [UnknownMacroReason] = []
@@ -51,8 +47,7 @@ struct PreprocessorOptions: Hashable, Sendable {
     ///
     /// The command line has the definitions, the prefix header, then the other flags: `cc -E -P -x c -Wno-trigraphs
     /// INPUT -F… -target … -isysroot … -D… -include HEADER FLAGS -o OUTPUT`. So a `-U` in the flags removes a
-    /// definition, and another `-include` is read after the prefix header. Like gcc, clang reads headers after all `-D`
-    /// and `-U`, those of `-imacros` first.
+    /// definition, and another `-include` is read after the prefix header. Headers are read after all `-D` and `-U`.
     ///
     /// - Source: swiftlang/swift-build 41aee626, Sources/SWBUniversalPlatform/Specs/Cpp.xcspec,
     ///   Sources/SWBTaskConstruction/TaskProducers/OtherTaskProducers/InfoPlistTaskProducer.swift, and
@@ -78,17 +73,15 @@ struct PreprocessorOptions: Hashable, Sendable {
             }
         }
         if let prefixHeader { headers.append(prefixHeader) }
-        var parser = PreprocessorFlags(flags)
-        parser.parse()
-        steps += parser.steps
-        headers += parser.headers
-        syntax = parser.syntax
-        quoteFolders = parser.quoteFolders.map(resolved)
-        folders = (parser.folders + parser.systemFolders).map(resolved)
-        predefined = PredefinedMacros(platform: platform, isCatalyst: isCatalyst, isEmpty: parser.leavesOutPredefined)
-        gaps += parser.unknown.map { UnknownMacroReason(.unknownFlag($0), place: flags.place) }
+        let parsed = PreprocessorFlags(flags)
+        steps += parsed.steps
+        headers += parsed.headers
+        syntax = parsed.syntax
+        folders = parsed.folders.map { $0.isAbsolute ? $0 : directory.appending($0).normalized }
+        predefined = PredefinedMacros(platform: platform, isCatalyst: isCatalyst)
+        gaps += parsed.unknown.map { UnknownMacroReason(.unknownFlag($0), place: flags.place) }
         // It is then unknown whether `//` starts a comment.
-        knowsComments = parser.unknown.isEmpty
+        knowsComments = parsed.unknown.isEmpty
         if !knowsComments { syntax.allowsLineComments = false }
     }
 
@@ -106,8 +99,6 @@ struct PreprocessorOptions: Hashable, Sendable {
         guard let equals = line.firstIndex(of: "=") else { return .define("\(line) 1") }
         return .define("\(line[..<equals]) \(line[line.index(after: equals)...])")
     }
-
-    func resolved(_ path: Path) -> Path { path.isAbsolute ? path : directory.appending(path).normalized }
 }
 
 /// A reason why some macros are unknown.
@@ -121,8 +112,10 @@ struct UnknownMacroReason: Hashable, Sendable {
         case unknownFlag(String)
         /// The value of a setting is unknown.
         case unknownSetting(String, UnknownSetting.Cause?)
-        /// The run was stopped.
+        /// The run was stopped at a limit.
         case tooMuchWork
+        /// The manifest or a header uses something that isn't supported.
+        case unsupported(String)
     }
 
     var cause: Cause

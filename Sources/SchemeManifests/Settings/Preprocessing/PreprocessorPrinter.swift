@@ -1,4 +1,4 @@
-/// Writes tokens as `clang -E -P` does, with the same lines and spaces.
+/// Writes tokens as `clang -E -P` does, with the same spaces, and the same lines except for empty ones.
 ///
 /// - Source: llvm-project, clang/lib/Frontend/PrintPreprocessedOutput.cpp.
 struct PreprocessorPrinter {
@@ -6,7 +6,6 @@ struct PreprocessorPrinter {
     private let syntax: PreprocessorSyntax
     private let limit: Int
 
-    private var line = 1
     private var hasTokensOnLine = false
     /// Whether a line break must follow the last token.
     private var mustBreak = false
@@ -40,8 +39,8 @@ struct PreprocessorPrinter {
         if !pendingLines.isEmpty { writePendingLines() }
         writeSpace(before: token)
         // In traditional mode, comments are always tokens.
-        if token.kind == .comment, syntax.isTraditional, syntax.comments == .removed { return }
-        let isVerbatim = token.origin.manifestRange == token.range && token.text.count == token.range.count
+        if token.kind == .comment, !syntax.keepsComments { return }
+        let isVerbatim = token.origin.manifestRange == token.range
         if isVerbatim {
             text.copy(token.text, from: token.range)
         } else {
@@ -52,12 +51,7 @@ struct PreprocessorPrinter {
             text.markUndecided(token.text.count)
         }
         follow(token)
-        switch token.kind {
-        case .comment, .other, .blank:
-            countLines(of: token.text)
-            if token.kind == .comment, token.text.starts(with: "//".utf8) { mustBreak = true }
-        default: break
-        }
+        if token.kind == .comment, token.text.starts(with: "//".utf8) { mustBreak = true }
         hasTokensOnLine = true
         startsLine = false
     }
@@ -133,74 +127,29 @@ struct PreprocessorPrinter {
 
     // MARK: Lines
 
-    /// Starts a file, or continues one after an include.
-    mutating func beginFile(atLine line: Int) {
-        breakLine()
-        self.line = line
-    }
-
-    /// Moves to the line `line` with an include.
-    mutating func moveToInclude(atLine line: Int) { move(to: line, mustStart: false) }
-
-    private mutating func breakLine() {
+    /// Starts a new line, unless nothing is on the current one.
+    mutating func breakLine() {
         guard hasTokensOnLine || mustBreak else { return }
-        writeLineEnd()
-    }
-
-    private mutating func writeLineEnd() {
         text.space([0x0A], before: nextStart)
         hasTokensOnLine = false
         mustBreak = false
     }
 
     /// The position of the next token in the manifest, if known.
-    private var nextStart: Int = 0
-
-    /// Starts a new line where the input has one.
-    ///
-    /// - Returns: Whether a line was started.
-    @discardableResult
-    private mutating func move(to target: Int, mustStart: Bool) -> Bool {
-        var begun = false
-        if mustStart && hasTokensOnLine || mustBreak {
-            writeLineEnd()
-            begun = true
-            line += 1
-        }
-        if line != target, !begun && target - line == 1 || hasTokensOnLine {
-            writeLineEnd()
-            begun = true
-        }
-        line = target
-        return begun
-    }
-
-    private mutating func countLines(of text: ArraySlice<UInt8>) {
-        var index = text.startIndex
-        while index < text.endIndex {
-            let byte = text[index]
-            index += 1
-            guard byte.endsLine else { continue }
-            if index < text.endIndex, text[index].endsLine, text[index] != byte { index += 1 }
-            line += 1
-        }
-    }
+    private var nextStart = 0
 
     // MARK: Spaces
 
     private mutating func writeSpace(before token: PreprocessorToken) {
         nextStart = token.origin.manifestRange.lowerBound
-        var isIndented = false
-        if startsLine || mustBreak {
-            let isFirst = token.isAtStartOfLine && token.origin.line == 1
-            isIndented = move(to: token.origin.line, mustStart: mustBreak) || isFirst
-        }
-        if isIndented {
-            let column = token.origin.column == 1 && token.hasLeadingSpace ? 2 : token.origin.column
+        // In traditional mode, the whitespace is a token.
+        let isBroken = previous?.kind == .blank && previous?.text.contains(where: \.endsLine) ?? false
+        if mustBreak || startsLine && !isBroken { breakLine() }
+        if !hasTokensOnLine, startsLine, !isBroken {
             // A `#` in the first column would be a directive.
-            let blanks = column <= 1 && token.kind == .hash ? 1 : max(0, column - 1)
+            let blanks = token.origin.column <= 1 && token.kind == .hash ? 1 : token.origin.column - 1
             if blanks > 0 { text.space(repeatElement(UInt8.space, count: blanks), before: nextStart) }
-        } else if token.hasLeadingSpace || (hasTokensOnLine || mustBreak) && isApart(token) {
+        } else if token.hasLeadingSpace || hasTokensOnLine && isApart(token) {
             text.space([.space], before: nextStart)
         }
         beforePrevious = previous
@@ -211,46 +160,28 @@ struct PreprocessorPrinter {
     ///
     /// - Source: llvm-project, clang/lib/Lex/TokenConcatenation.cpp.
     private func isApart(_ token: PreprocessorToken) -> Bool {
-        guard let last = previous, let first = token.text.first,
+        guard let last = previous, let end = last.text.last, let first = token.text.first,
             last.buffer != token.buffer || last.range.upperBound != token.range.lowerBound
         else { return false }
+        let isDigit = (0x30...0x39).contains(first)
         switch last.kind {
         case .identifier:
-            switch token.kind {
-            case .number: return first != UInt8(ascii: ".")
-            case .identifier: return true
-            case .quotation:
-                let isPlain = [.doubleQuote, .singleQuote, UInt8(ascii: "R")].contains(first)
-                return !isPlain || last.text.isText("L")
-            default: return false
-            }
-        case .number:
-            return first.continuesName || Self.insideNumbers.contains(first)
-        case .hash:
-            return Self.behindHash.contains(first)
+            if token.kind == .quotation { return first.beginsName || last.text.isText("L") }
+            return token.kind == .identifier || token.kind == .number && first != UInt8(ascii: ".")
+        case .number: return first.continuesName || ".+-".utf8.contains(first)
+        case .hash: return "#@%".utf8.contains(first)
+        case .punctuator where last.text.isText("."):
+            return isDigit || first == UInt8(ascii: ".") && beforePrevious?.isPunctuator(".") ?? false
         case .punctuator:
-            return Self.joins(last.text, token.text, beforePrevious?.isPunctuator(".") ?? false)
+            if first == UInt8(ascii: "="), token.text.isText("=") || token.text.isText("==") {
+                return "&+-/<>|%*!^=".utf8.contains(end)
+            }
+            return last.text.count == 1 && Self.pairs.contains(String(decoding: [end, first], as: UTF8.self))
         default: return false
         }
     }
 
-    /// Returns whether the punctuator `last` and the start of `next` would form another token.
-    private static func joins(_ last: ArraySlice<UInt8>, _ next: ArraySlice<UInt8>, _ isAfterDot: Bool) -> Bool {
-        let (left, first) = (String(decoding: last, as: UTF8.self), next.first ?? 0)
-        if beforeEquals.contains(left), next.isText("=") || next.isText("==") { return true }
-        if left == "." { return (0x30...0x39).contains(first) || first == UInt8(ascii: ".") && isAfterDot }
-        return following[left]?.contains(first) ?? false
-    }
-
-    private static let insideNumbers = Array(".+-".utf8)
-    private static let behindHash = Array("#@%".utf8)
-    private static let beforeEquals: Set<String> = [
-        "&", "+", "-", "/", "<", ">", "|", "%", "*", "!", "<<", ">>", "^", "=",
-    ]
-
-    private static let following: [String: [UInt8]] = [
-        "&": Array("&".utf8), "+": Array("+".utf8), "-": Array("->".utf8), "/": Array("*/".utf8),
-        "<": Array("<:%".utf8), ">": Array(">".utf8), "|": Array("|".utf8), "%": Array(">:".utf8),
-        ":": Array(">".utf8),
+    private static let pairs: Set<String> = [
+        "&&", "++", "--", "->", "/*", "//", "<<", "<:", "<%", ">>", "||", "%>", "%:", ":>",
     ]
 }

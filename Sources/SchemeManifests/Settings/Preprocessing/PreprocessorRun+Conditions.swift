@@ -66,14 +66,14 @@ extension PreprocessorRun {
     mutating func alternate(_ name: PreprocessorToken, _ hash: PreprocessorToken, in file: PreprocessorFile) {
         guard let last = file.groups.indices.last else {
             note(.unbalancedDirective, "#" + String(decoding: name.text, as: UTF8.self), in: file, at: hash.range)
-            return endLine(name)
+            return endLine(name, in: file)
         }
         let isElse = name.text.isText("else")
         if file.groups[last].hasElse {
             note(.unbalancedDirective, "#" + String(decoding: name.text, as: UTF8.self), in: file, at: hash.range)
         }
         guard file.groups[last].isUndecided, !file.groups[last].wasTaken else {
-            endLine(name)
+            endLine(name, in: file)
             file.groups[last].wasTaken = true
             file.groups[last].hasElse = file.groups[last].hasElse || isElse
             return leaveOut(in: file)
@@ -100,10 +100,8 @@ extension PreprocessorRun {
     private mutating func value(of name: PreprocessorToken, in file: PreprocessorFile) -> ConditionValue {
         switch String(decoding: name.text, as: UTF8.self) {
         case "elif": return condition(in: file)
-        case "elifdef": return definedness(in: file)
-        case "elifndef": return definedness(in: file).negated
         default:
-            endLine(name)
+            endLine(name, in: file)
             return .holds
         }
     }
@@ -118,6 +116,7 @@ extension PreprocessorRun {
         while !isExhausted, let last = file.groups.indices.last {
             let hash = file.lexer.next()
             charge(1 + hash.range.count / 64)
+            if hash.canBeginDirective, hash.isPunctuator("%:") { return stop(at: "%:", in: file, hash.range) }
             guard hash.kind != .end else { return file.lexer.inherit(isAtStartOfLine: true, hasLeadingSpace: false) }
             guard hash.kind == .hash, hash.isAtStartOfLine else { continue }
             file.lexer.beginDirective()
@@ -125,22 +124,23 @@ extension PreprocessorRun {
             let text = name.kind == .identifier ? String(decoding: name.text, as: UTF8.self) : ""
             switch text {
             case "if", "ifdef", "ifndef":
-                endLine(name)
+                endLine(name, in: file)
                 guard file.groups.count < limits.depth else { return giveUp() }
                 file.groups.append(PreprocessorFile.Group(range: hash.range, isLeftOut: true, wasTaken: false))
             case "endif":
-                endLine(name)
+                endLine(name, in: file)
                 let group = file.groups.removeLast()
                 guard group.isLeftOut else {
                     return end(group, in: file, at: hash.range.lowerBound..<endOfLine(hash, in: file))
                 }
-            case "elif", "elifdef", "elifndef", "else":
+            case "elifdef", "elifndef": return stop(at: "#" + text, in: file, hash.range)
+            case "elif", "else":
                 let isElse = text == "else"
                 let group = file.groups[last]
                 if group.hasElse { note(.unbalancedDirective, "#" + text, in: file, at: hash.range) }
                 file.groups[last].hasElse = group.hasElse || isElse
                 guard !group.isLeftOut, !group.wasTaken else {
-                    endLine(name)
+                    endLine(name, in: file)
                     continue
                 }
                 let range = hash.range.lowerBound..<endOfLine(hash, in: file)
@@ -164,7 +164,7 @@ extension PreprocessorRun {
     /// Returns whether the name after `#ifdef` is defined, and skips the line.
     mutating func definedness(in file: PreprocessorFile) -> ConditionValue {
         let name = file.lexer.next()
-        endLine(name)
+        endLine(name, in: file)
         guard name.kind == .identifier else {
             note(.invalidCondition, String(decoding: name.text.prefix(80), as: UTF8.self), in: file, at: name.range)
             return .fails
@@ -174,51 +174,50 @@ extension PreprocessorRun {
 
     /// Returns the outcome of the condition in the rest of the line, and skips the line.
     mutating func condition(in file: PreprocessorFile) -> ConditionValue {
+        isInCondition = true
+        defer { isInCondition = false }
         let start = file.lexer.index
+        let line = start..<(file.lexer.text[start...].firstIndex { $0.endsLine } ?? file.lexer.text.count)
         var terms: [PreprocessorCondition.Term] = []
         var token = lex()
         var isValid = true
         while token.kind != .endOfDirective, token.kind != .end, !isExhausted {
-            if let term = term(&token, in: file) { terms.append(term) } else { isValid = false }
+            if let term = term(&token) { terms.append(term) } else { isValid = false }
             if token.kind != .endOfDirective, token.kind != .end { token = lex() }
         }
         switch isValid ? PreprocessorCondition.outcome(of: terms) : .invalid {
-        case .value(.known(let number)): return number.isZero ? .fails : .holds
-        case .value(.unknown): return .undecided
+        case .value(let number?): return number == 0 ? .fails : .holds
+        case .value(nil): return .undecided
         case .overLimit:
             giveUp()
             return .undecided
+        case .unsupported(let symbol):
+            note(UnknownMacroReason(.unsupported(symbol), place: place(line, in: file)))
+            return .undecided
         case .invalid:
-            let end = file.lexer.text[start...].firstIndex { $0.endsLine } ?? file.lexer.text.count
-            let text = String(decoding: file.lexer.text[start..<end].prefix(200), as: UTF8.self)
-            note(.invalidCondition, PreprocessorCondition.trimmed(text), in: file, at: start..<end)
+            let text = String(decoding: file.lexer.text[line].prefix(200), as: UTF8.self)
+            note(.invalidCondition, PreprocessorCondition.trimmed(text), in: file, at: line)
             return .fails
         }
     }
 
     /// Returns the term of `token` and its following tokens in a condition, or `nil` if it is invalid there.
-    private mutating func term(
-        _ token: inout PreprocessorToken,
-        in file: PreprocessorFile
-    ) -> PreprocessorCondition.Term? {
+    private mutating func term(_ token: inout PreprocessorToken) -> PreprocessorCondition.Term? {
         switch token.kind {
-        case .number: return PreprocessorCondition.Number(token.text).map { .value(.known($0)) }
-        case .punctuator: return .symbol(String(decoding: token.text, as: UTF8.self))
-        case .quotation where token.text.last == .singleQuote:
-            guard token.text.first == .singleQuote, token.text.count == 3 else { return .value(.unknown) }
-            return .value(.known(PreprocessorCondition.Number(Int64(token.text.dropFirst().first ?? 0))))
-        case .comment: return .nothing
+        case .number: return PreprocessorCondition.number(token.text)
+        case .punctuator, .quotation: return .symbol(String(decoding: token.text, as: UTF8.self))
         case .identifier:
-            let name = String(decoding: token.text, as: UTF8.self)
-            if name == "defined" { return definedTerm(&token) }
-            if name == "__has_include", case .undecided = macros.state(of: token.text) {
-                return headerTerm(&token, in: file)
+            if token.text.isText("defined") { return definedTerm(&token) }
+            switch macros.state(of: token.text) {
+            case .undecided where !token.isExhausted: return argumentsTerm(&token)
+            case .defined(let macro) where macro.isUnsupported && (!macro.hasParameters || isBeforeParenthesis):
+                let (file, range) = use(of: token)
+                let name = String(decoding: token.text, as: UTF8.self)
+                note(UnknownMacroReason(.unsupported(name), place: place(range, in: file)))
+                return argumentsTerm(&token)
+            // A name without a meaning is zero.
+            default: return .value(0)
             }
-            guard case .undecided = macros.state(of: token.text), !token.isExhausted else {
-                // A name without a meaning is zero.
-                return .value(.known(PreprocessorCondition.Number(0)))
-            }
-            return argumentsTerm(&token)
         default: return nil
         }
     }
@@ -234,34 +233,18 @@ extension PreprocessorRun {
             token = lex(replacing: false)
             guard token.isPunctuator(")") else { return nil }
         }
-        return .value(isDefined.map { .known(PreprocessorCondition.Number($0 ? 1 : 0)) } ?? .unknown)
+        return .value(isDefined.map { $0 ? 1 : 0 })
     }
 
     /// Returns the value of a name that may be a macro, with possible arguments.
     private mutating func argumentsTerm(_ token: inout PreprocessorToken) -> PreprocessorCondition.Term? {
-        guard isBeforeParenthesis else { return .value(.unknown) }
+        guard isBeforeParenthesis else { return .value(nil) }
         var depth = 0
         repeat {
             token = lex(replacing: false)
             if token.isPunctuator("(") { depth += 1 }
             if token.isPunctuator(")") { depth -= 1 }
         } while depth > 0 && token.kind != .endOfDirective && token.kind != .end && !isExhausted
-        return depth == 0 ? .value(.unknown) : nil
-    }
-
-    private mutating func headerTerm(
-        _ token: inout PreprocessorToken,
-        in file: PreprocessorFile
-    ) -> PreprocessorCondition.Term? {
-        token = lex(replacing: false)
-        guard token.isPunctuator("("), let header = file.lexer.takeHeaderName() else { return nil }
-        token = lex(replacing: false)
-        guard token.isPunctuator(")") else { return nil }
-        let folder = header.isQuoted ? file.path.directory : nil
-        let isThere = options.candidates(Path(bytes: header.name), from: folder).contains {
-            (try? files.stamp(of: $0)) != nil
-        }
-        // A missing file may be in the SDK, or generated by the build.
-        return .value(isThere ? .known(PreprocessorCondition.Number(1)) : .unknown)
+        return depth == 0 ? .value(nil) : nil
     }
 }

@@ -2,6 +2,8 @@ internal import SchemeModel
 
 /// One run of the preprocessor over a manifest and its includes.
 ///
+/// It supports what manifests use. At anything else that could change them, it stops, and the manifest is unknown.
+///
 /// - Source: llvm-project, clang/lib/Lex/Preprocessor.cpp, PPLexerChange.cpp and PPMacroExpansion.cpp.
 struct PreprocessorRun {
     let options: PreprocessorOptions
@@ -21,26 +23,17 @@ struct PreprocessorRun {
 
     /// The open files and expansions, each included or named by the previous one.
     var frames: [Frame] = []
-    /// The number of frames that are not read now: those around an argument.
-    var floor = 0
-    /// The nesting depth of arguments.
-    var argumentDepth = 0
-    var nextMadeBuffer = 1
     var nextFileBuffer = BufferID.files
     var includes = 0
+    /// Whether a condition is being read.
+    var isInCondition = false
     /// Files that are read only once.
     var onceOnly: Set<Path> = []
-    private var isCollecting = false
-    /// The end of a line or text inside a macro's arguments.
-    private var lostEnd: PreprocessorToken?
 
     enum Frame {
         case file(PreprocessorFile)
         case expansion(PreprocessorExpansion)
     }
-
-    /// The maximum nesting depth of arguments. Each level uses the call stack.
-    static let deepestArgument = 32
 
     init(
         options: PreprocessorOptions,
@@ -60,19 +53,47 @@ struct PreprocessorRun {
 
     /// Reads `text` to its end, and writes the result.
     mutating func preprocess(_ file: PreprocessorFile) {
-        frames.append(.file(file))
+        begin(file)
         file.lexer.remembersComments = true
-        printer.beginFile(atLine: 1)
         while case let token = lex(), token.kind != .end, !isExhausted {
-            let isUndecided =
-                token.kind == .identifier
-                ? !token.isExhausted && macros.mayReplace(token.text)
-                // The `//` of a URL may start a comment.
-                : !options.knowsComments && token.isPunctuator("/")
-            printer.write(token, isUndecided: isUndecided)
+            printer.write(token, isUndecided: isUndecided(token))
             if printer.isFull { giveUp() }
         }
         printer.finish()
+    }
+
+    /// Starts to read `file`.
+    mutating func begin(_ file: PreprocessorFile) {
+        printer.breakLine()
+        frames.append(.file(file))
+        if let range = file.lexer.continuedWord { stop(at: "\\", in: file, range) }
+        if !options.knowsComments, let range = file.lexer.trigraph {
+            stop(at: String(decoding: file.lexer.text[range], as: UTF8.self), in: file, range)
+        }
+    }
+
+    /// Returns whether `token` may be an unknown macro, or start a comment.
+    private mutating func isUndecided(_ token: PreprocessorToken) -> Bool {
+        switch token.kind {
+        case .identifier, .number:
+            guard !token.isExhausted else { return false }
+            guard token.text.contains(where: { $0 >= 0x80 }) else {
+                return token.kind == .identifier && macros.mayReplace(token.text)
+            }
+            // Which characters are letters depends on clang's version, so `—NAME` may contain a macro.
+            let parts = token.text.split { $0 >= 0x80 }
+            if parts.contains(where: { if case .defined = macros.state(of: $0) { true } else { false } }) {
+                let (file, range) = use(of: token)
+                let text = String(decoding: token.text.prefix(80), as: UTF8.self)
+                note(UnknownMacroReason(.unsupported(text), place: place(range, in: file)))
+                return true
+            }
+            return parts.contains(where: macros.mayReplace)
+        case .punctuator:
+            // The `//` of a URL may start a comment.
+            return !options.knowsComments && token.text.first == UInt8(ascii: "/")
+        default: return false
+        }
     }
 
     // MARK: Work
@@ -83,11 +104,18 @@ struct PreprocessorRun {
         if remaining <= 0 { giveUp() }
     }
 
-    /// Stops the run. Its result is unknown.
-    mutating func giveUp() {
+    /// Stops the run at a limit. Its result is unknown.
+    mutating func giveUp() { stop(UnknownMacroReason(.tooMuchWork, place: nil)) }
+
+    /// Stops the run at a construct that isn't supported. Its result is unknown.
+    mutating func stop(at construct: String, in file: PreprocessorFile, _ range: Range<Int>) {
+        stop(UnknownMacroReason(.unsupported(construct), place: place(range, in: file)))
+    }
+
+    private mutating func stop(_ reason: UnknownMacroReason) {
         guard !isExhausted else { return }
         isExhausted = true
-        gaps.append(UnknownMacroReason(.tooMuchWork, place: nil))
+        gaps.insert(reason, at: 0)
     }
 
     // MARK: Tokens
@@ -96,16 +124,23 @@ struct PreprocessorRun {
     ///
     /// - Parameter replacing: Whether macros are expanded.
     mutating func lex(replacing: Bool = true) -> PreprocessorToken {
-        while frames.count > floor, !isExhausted, let frame = frames.last {
+        while !isExhausted, let frame = frames.last {
             charge(1)
             var token: PreprocessorToken
             switch frame {
             case .file(let file):
                 token = file.lexer.next()
-                token.origin.line += file.lineOffset
                 charge(token.range.count / 64)
-                if token.kind == .hash, token.canBeginDirective {
+                if let range = file.lexer.unsupported {
+                    stop(at: String(decoding: file.lexer.text[range], as: UTF8.self), in: file, range)
+                    continue
+                }
+                if token.canBeginDirective, token.kind == .hash {
                     follow(token, in: file)
+                    continue
+                }
+                if token.canBeginDirective, token.isPunctuator("%:") {
+                    stop(at: "%:", in: file, token.range)
                     continue
                 }
                 if token.kind == .end {
@@ -116,13 +151,12 @@ struct PreprocessorRun {
                 }
             case .expansion(let expansion):
                 guard !expansion.isAtEnd else {
-                    if let name = expansion.name { macros.endExpanding(name) }
+                    macros.endExpanding(expansion.name)
                     frames.removeLast()
-                    let rest = expansion.rest
-                    if expansion.name != nil { pass(rest.isAtStartOfLine, rest.hasLeadingSpace) }
+                    pass(expansion.isAtStartOfLine, expansion.hasLeadingSpace)
                     continue
                 }
-                token = expansion.next { join($0, $1) }
+                token = expansion.next()
             }
             guard replacing, token.kind == .identifier, case .defined(let macro) = macros.state(of: token.text) else {
                 return token
@@ -131,17 +165,24 @@ struct PreprocessorRun {
                 token.isExhausted = true
                 return token
             }
-            guard macro.parameterCount == nil || isBeforeParenthesis else { return token }
-            if replace(token, by: macro) { continue }
-            defer { lostEnd = nil }
-            return lostEnd ?? token
+            guard !macro.hasParameters || isBeforeParenthesis else { return token }
+            if macro.isUnsupported {
+                if isInCondition { return token }
+                let (file, range) = use(of: token)
+                stop(at: String(decoding: token.text, as: UTF8.self), in: file, range)
+            } else if macro.tokens.isEmpty {
+                pass(token.isAtStartOfLine, token.hasLeadingSpace)
+            } else {
+                macros.beginExpanding(token.text)
+                frames.append(.expansion(PreprocessorExpansion(of: macro, named: token)))
+            }
         }
         return PreprocessorToken(
             kind: .end,
             text: [],
             buffer: BufferID.made,
             range: 0..<0,
-            origin: PreprocessorOrigin(line: 0, column: 0, manifestRange: 0..<0)
+            origin: PreprocessorOrigin(column: 1, manifestRange: 0..<0)
         )
     }
 
@@ -155,6 +196,15 @@ struct PreprocessorRun {
         }
     }
 
+    /// Returns the innermost open file and the range of `token` there.
+    func use(of token: PreprocessorToken) -> (file: PreprocessorFile, range: Range<Int>) {
+        for case .file(let file) in frames.reversed() {
+            if token.buffer == file.lexer.buffer { return (file, token.range) }
+            return (file, file.isManifest ? token.origin.manifestRange : file.lexer.index..<file.lexer.index)
+        }
+        preconditionFailure("a token comes from a file")
+    }
+
     /// Whether the next token from any source is an opening parenthesis.
     var isBeforeParenthesis: Bool {
         for frame in frames.reversed() {
@@ -162,103 +212,10 @@ struct PreprocessorRun {
             case .file(let file): return file.lexer.isBeforeParenthesis ?? false
             case .expansion(let expansion):
                 if let answer = expansion.isBeforeParenthesis { return answer }
-                if expansion.name == nil { return false }
             }
         }
         return false
     }
-
-    // MARK: Macros
-
-    /// Starts to read the text of `macro` in place of its name.
-    ///
-    /// - Returns: Whether the name was replaced. A macro without all its arguments is kept.
-    private mutating func replace(_ name: PreprocessorToken, by macro: PreprocessorMacro) -> Bool {
-        var origin = name.origin
-        origin.isCut = origin.isCut || macro.isCut
-        var (tokens, leavesSpace) = (macro.tokens, false)
-        if macro.parameterCount != nil {
-            guard let arguments = arguments(of: macro, named: name) else { return false }
-            let end = arguments.end.manifestRange.upperBound
-            if end > origin.manifestRange.lowerBound { origin.manifestRange = origin.manifestRange.lowerBound..<end }
-            if !tokens.isEmpty { (tokens, leavesSpace) = substitute(arguments, in: macro) }
-        }
-        guard !macro.tokens.isEmpty else {
-            pass(name.isAtStartOfLine, name.hasLeadingSpace)
-            return true
-        }
-        macros.beginExpanding(name.text)
-        frames.append(
-            .expansion(
-                PreprocessorExpansion(named: name, tokens: tokens, leavesSpace: leavesSpace, origin: origin)
-            )
-        )
-        return true
-    }
-
-    /// Reads the arguments from the opening parenthesis. Returns `nil` and records it if they don't match `macro`.
-    private mutating func arguments(of macro: PreprocessorMacro, named name: PreprocessorToken)
-        -> PreprocessorArguments?
-    {
-        let wasCollecting = isCollecting
-        isCollecting = true
-        defer { isCollecting = wasCollecting }
-        let count = macro.parameterCount ?? 0
-        var all: [[PreprocessorToken]] = []
-        var fixedLeft = count
-        var followsElidedComma = false
-        var token = lex(replacing: false)
-        collecting: while !token.isPunctuator(")") {
-            var argument: [PreprocessorToken] = []
-            var depth = 0
-            while true {
-                token = lex(replacing: false)
-                if token.kind == .end || token.kind == .endOfDirective {
-                    note(.invalidMacroUse, String(decoding: name.text, as: UTF8.self), at: name.origin)
-                    lostEnd = token
-                    return nil
-                }
-                if token.isPunctuator(")") {
-                    if depth == 0 {
-                        followsElidedComma = (argument.last ?? all.last?.last)?.followsElidedComma ?? false
-                        break
-                    }
-                    depth -= 1
-                } else if token.isPunctuator("(") {
-                    depth += 1
-                } else if token.isPunctuator(","), depth == 0, !macro.isVariadic || fixedLeft > 1 {
-                    break
-                } else if token.kind == .comment, options.syntax.comments != .keptInMacros {
-                    continue
-                } else if token.kind == .identifier, macros.isExpanding(token.text) {
-                    token.isExhausted = true
-                }
-                argument.append(token)
-            }
-            if all.isEmpty, argument.isEmpty, token.isPunctuator(")") { break collecting }
-            all.append(argument)
-            if fixedLeft > 0 { fixedLeft -= 1 }
-        }
-        var arguments = PreprocessorArguments(written: all, end: token.origin)
-        if all.count < count {
-            if all.isEmpty, count == 1 {
-                arguments.isVariableElided = macro.isVariadic
-            } else if followsElidedComma || macro.isVariadic, all.count + 1 == count || all.isEmpty && count == 2 {
-                arguments.isVariableElided = true
-            } else {
-                note(.invalidMacroUse, String(decoding: name.text, as: UTF8.self), at: name.origin)
-                return nil
-            }
-            while arguments.written.count < count { arguments.written.append([]) }
-        } else if all.count > count, !macro.isVariadic {
-            note(.invalidMacroUse, String(decoding: name.text, as: UTF8.self), at: name.origin)
-            return nil
-        }
-        return arguments
-    }
-
-    /// Whether the arguments of a macro are being read, where no file can be included.
-    var isInArguments: Bool { isCollecting }
 
     // MARK: Notes
 
@@ -273,12 +230,9 @@ struct PreprocessorRun {
         diagnostics.append(SettingDiagnostic(kind, subject: subject, place: place(range, in: file)))
     }
 
-    /// Records an error in a macro that the manifest uses at `origin`.
-    mutating func note(_ kind: SettingDiagnostic.Kind, _ subject: String, at origin: PreprocessorOrigin) {
-        for case .file(let file) in frames.reversed() where file.isManifest {
-            return note(kind, subject, in: file, at: origin.manifestRange)
-        }
-        diagnostics.append(SettingDiagnostic(kind, subject: subject))
+    /// Records why some values are unknown.
+    mutating func note(_ gap: UnknownMacroReason) {
+        if gaps.count < 100, !gaps.contains(gap) { gaps.append(gap) }
     }
 
     func place(_ range: Range<Int>, in file: PreprocessorFile) -> Place { placing(file.path, file.map.range(range)) }

@@ -1,34 +1,14 @@
-/// The token and comment syntax of the preprocessor, which depends on its flags.
+/// The comment and whitespace rules of the preprocessor, which depend on its flags.
 struct PreprocessorSyntax: Hashable, Sendable {
-    enum Comments: Hashable, Sendable {
-        case removed
-        /// `-C`: kept in the text, removed from definitions and arguments.
-        case kept
-        /// `-CC`: kept everywhere.
-        case keptInMacros
-    }
-
-    var comments = Comments.removed
+    /// `-C`: whether comments are kept in the text. They are removed from definitions.
+    var keepsComments = false
+    /// `-CC`: whether comments are kept everywhere.
+    var keepsCommentsInMacros = false
     /// `-traditional`: whitespace is kept, and `//` doesn't start a comment.
     var isTraditional = false
-    /// Whether `//` starts a comment outside of traditional mode.
+    /// Whether `//` starts a comment outside of traditional mode, as far as the flags are known.
     var allowsLineComments = true
-    /// Whether `??(` is `[`, as in C without extensions.
-    var hasTrigraphs = false
-    /// Whether `<:` is `[`.
-    var hasDigraphs = true
-    /// Whether `R"x(…)x"` is a string.
-    var hasRawStrings = true
-    /// Whether GNU extensions are allowed.
-    var isGNU = true
-    /// Whether `u"x"`, `U"x"` and `u8"x"` are strings.
-    var hasUnicodePrefixes = true
-    /// Whether every number may have an exponent after `p`; before C99, only hexadecimal ones.
-    var hasBinaryExponents = true
 
     /// Whether `//` starts a comment.
     var hasLineComments: Bool { allowsLineComments && !isTraditional }
-
-    /// Whether the preprocessor truncates text at `//`.
-    var cutsAtSlashes: Bool { hasLineComments && comments == .removed }
 }

@@ -5,10 +5,8 @@ struct PreprocessorToken {
         /// A string or character in quotes that are closed on their line.
         case quotation
         case punctuator
-        /// `#` and its digraph.
+        /// `#`
         case hash
-        /// `##` and its digraph.
-        case hashHash
         case comment
         /// Whitespace that a traditional preprocessor keeps.
         case blank
@@ -16,12 +14,11 @@ struct PreprocessorToken {
         case other
         /// The end of a directive's line.
         case endOfDirective
-        /// The end of the text, or of the tokens of an argument.
+        /// The end of the text.
         case end
     }
 
     var kind: Kind
-    /// The characters, without line continuations.
     var text: ArraySlice<UInt8>
     /// The location of the token: the number of its text, and its bytes there.
     var buffer: Int
@@ -35,18 +32,13 @@ struct PreprocessorToken {
     var canBeginDirective = false
     /// Whether it names a macro inside that macro's own text, and is never expanded.
     var isExhausted = false
-    /// The 0-based parameter that it names in the text of a macro.
-    var parameter: Int?
-    /// Whether a comma before it was removed with an empty variable argument.
-    var followsElidedComma = false
 
     func isPunctuator(_ symbol: StaticString) -> Bool { kind == .punctuator && text.isText(symbol) }
 }
 
 /// The location of a token for the output. All tokens of a macro have the location of the macro's use.
 struct PreprocessorOrigin {
-    /// The 1-based line and column, in bytes, in the current file.
-    var line: Int
+    /// The 1-based column in bytes.
     var column: Int
     /// The bytes of the manifest; for a token from a header, those of the including line.
     var manifestRange: Range<Int>

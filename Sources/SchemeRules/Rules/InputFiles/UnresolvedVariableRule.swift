@@ -149,6 +149,7 @@ struct UnresolvedVariableRule: ManifestRule {
 
     private static func hint(_ gap: Irregularity) -> String {
         switch gap.expected {
+        case nil where gap.found == "unsupported": "avoid this C syntax, or run schemereg on the built app"
         case nil: "generate the header first"
         case "INFOPLIST_PREFIX_HEADER"?:
             "generate the header first, or use a copy with --set INFOPLIST_PREFIX_HEADER=PATH"
@@ -261,8 +262,7 @@ struct UnresolvedVariableRule: ManifestRule {
     /// Returns the finding about values with the same fix, at the first one.
     private func finding(about values: [UnknownValue], _ fix: Fix, in manifest: Manifest) -> Finding {
         let (value, others) = (values[0], values.dropFirst())
-        var message = value.message
-        if manifest.isBuilt { message += ", which was not replaced in the build" }
+        var message = value.message + (manifest.isBuilt ? ", which was not replaced in the build" : "")
         if !others.isEmpty {
             message +=
                 "; \(Wording.count(others.count, "other value")) \(others.count == 1 ? "has" : "have") the same problem"

@@ -63,7 +63,6 @@ struct InfoPlistPreprocessorTests {
         ("#if A == 2 \\\n  && B\na\n#endif\nb", ["A=2", "B"], ["a", "b"]),
         ("#ifdef A\r\na\r\n#else\r\nb\r\n#endif\r\n", ["A"], ["a"]),
         ("#ifdef A // why\na\n#endif /* A */", ["A"], ["a"]),
-        ("#elifdef A\n#ifdef A\nx\n#elifdef B\nb\n#endif", ["B"], ["b"]),
         ("#if TARGET_OS_IOS && !TARGET_OS_OSX && defined(__APPLE__)\na\n#endif", [], ["a"]),
     ]
 
@@ -72,44 +71,90 @@ struct InfoPlistPreprocessorTests {
         #expect(Self.lines(Self.run(text, definitions)) == kept)
     }
 
+    private static let names = "#define F(x) x\n#define LOOP LOOP\n#define CHAIN LINK\n#define LINK A\n"
+
     static let conditions: [(condition: String, value: Bool?)] = [
         ("1", true), ("0", false), ("NOPE", false), ("A", true), ("A == 3", true), ("A + 1 == 4", true),
-        ("(A - 3) || B", true), ("!A", false), ("~0 == -1", true), ("2 + 3 * 4 == 14", true), ("10 - 3 - 2 == 5", true),
-        ("1 << 3 == 8", true), ("0x1F == 31 && 017 == 15 && 1L", true), ("1 ? 0 : 1", false), ("0 ? 1/0 : 2", true),
-        ("0 && 1/0", false), ("1 || 1/0", true), ("1/0", nil), ("9223372036854775807 + 1 < 0", true), ("1 +", nil),
-        ("(1", nil), ("\"a\"", nil), ("1 1", nil), ("", nil), ("F(1)", true), ("F", false), ("F(1, 2)", nil),
+        ("(A - 3) || B", true), ("!A", false), ("10 - 3 - 2 == 5", true), ("1 == 1 == 1", true), ("!!A", true),
+        ("0x1F == 31 && 017 == 15 && 1L", true), ("1 +", nil), ("(1", nil), ("1 1", nil), ("", nil), ("F", false),
         ("defined", nil), ("defined(A", nil), ("defined(A) == 1", true), ("A > 2 && A <= 3 && A != 4", true),
-        ("7 % 4 == 3 && (6 & 3) == 2", true), ("LOOP", false), ("CHAIN == 3", true), ("5 | 2 ^ 2", true),
-        ("-(-9223372036854775807 - 1) < 0", true), ("1 << 64", false), ("99999999999999999999", nil),
-        ("-1 > 0u", true), ("'a' == 97", true), ("1, 0", nil), ("(0, 1)", true), ("08", nil), ("1.0", nil),
+        ("LOOP", false), ("CHAIN == 3", true), ("-A + 4 > 0", true), ("0 || 0 && 1", false), ("1 - 2 < 0", true),
         (String(repeating: "(", count: 20) + "1" + String(repeating: ")", count: 20), true),
     ]
 
     @Test(arguments: conditions)
     func condition(_ condition: String, _ value: Bool?) {
-        let result = Self.run(
-            "#define F(x) x\n#define LOOP LOOP\n#define CHAIN LINK\n#define LINK A\n#if \(condition)\nyes\n#endif",
-            ["A=3", "B"]
-        )
+        let result = Self.run(Self.names + "#if \(condition)\nyes\n#endif", ["A=3", "B"])
         #expect(Self.lines(result) == (value == true ? ["yes"] : []))
         #expect(result.diagnostics.isEmpty == (value != nil))
+        #expect(result.gaps.isEmpty)
+    }
+
+    /// Both branches may be in the app.
+    @Test(arguments: [
+        ("~0 == -1", "~"), ("2 * 4 == 8", "*"), ("1 << 3 == 8", "<<"), ("1 ? 0 : 1", "?"), ("0 && 1/0", "/"),
+        ("7 % 4", "%"), ("6 & 3", "&"), ("5 | 2", "|"), ("1, 0", ","), ("-1 > 0u", "0u"), ("'a' == 97", "'a'"),
+        ("\"a\"", "\"a\""), ("08", "08"), ("1.0", "1.0"), ("99999999999999999999", "99999999999999999999"),
+        ("F(1)", "F"), ("0b1", "0b1"),
+    ])
+    func leavesAConditionUnknown(condition: String, part: String) {
+        let result = Self.run(Self.names + "#if \(condition)\nyes\n#else\nno\n#endif", ["A=3", "B"])
+        #expect(Self.lines(result) == ["#if", "yes", "#else", "no", "#endif"])
+        #expect(result.gaps.map(\.cause) == [.unsupported(part)] && result.stop == nil)
+    }
+
+    @Test func leavesAnOverflowUnknown() {
+        let result = Self.run("#if 9223372036854775807 + 1 < 0\na\n#endif")
+        #expect(Self.lines(result) == ["#if", "a", "#endif"])
+    }
+
+    static let unsupported: [(text: String, construct: String, line: Int, column: Int)] = [
+        ("#define F(x) x\n<x>F(a)</x>", "F", 2, 4), ("#define A x##y\n<x>A</x>", "A", 2, 4),
+        ("a\n  #import \"x.h\"", "#import", 2, 3), ("#include_next <x.h>", "#include_next", 1, 1),
+        ("#embed \"x\"", "#embed", 1, 1), ("#if 0\n#elifdef A\n#endif", "#elifdef", 2, 1),
+        ("#if 1\n#elifndef A\n#endif", "#elifndef", 2, 1), ("#ident \"x\"", "#ident", 1, 1),
+        ("#include HEADER", "#include HEADER", 1, 1), ("#pragma push_macro(\"A\")", "#pragma push_macro(\"A\")", 1, 1),
+        ("#pragma acme", "#pragma acme", 1, 1), ("%:define A x\n", "%:", 1, 1), ("#if 0\n%:endif", "%:", 2, 1),
+        ("<x>u8R\"(a)\"</x>", "u8R\"", 1, 4), ("#define A R\"(a)\"\n", "R\"", 1, 11),
+        ("<x>wal\\\nlet</x>", "\\", 1, 7), ("\"a \\\n b\"", "\\", 1, 4),
+    ]
+
+    @Test(arguments: unsupported)
+    func stopsAtWhatIsNotSupported(_ text: String, _ construct: String, _ line: Int, _ column: Int) throws {
+        let stop = try #require(Self.run(text).stop)
+        #expect(stop.cause == .unsupported(construct))
+        let start = try #require(stop.place?.range?.lines?.start)
+        #expect(start == TextPosition(line: line, column: column, columnUTF16: column))
+    }
+
+    /// Headers that a target shares with its code define such macros.
+    @Test func ignoresUnsupportedMacrosWithoutAUse() {
+        let header = "#define F(x) #x\n#define G(a, ...) a##__VA_ARGS__\n#define H x ## y\n#define A alpha\n"
+        let result = Self.run("<x>A F G-H_</x>", prefixHeader: "p.h", files: ["/p/p.h": header])
+        #expect(Self.lines(result) == ["<x>alpha F G-H_</x>"] && result.gaps.isEmpty)
+    }
+
+    /// Which characters are letters depends on the version of clang.
+    @Test func leavesMacrosBesideOtherLettersUnknown() {
+        let result = Self.run("<x>—A é微B ©C 2é</x> <y>A</y>", ["A=a", "B"])
+        #expect(Self.undecided(result) == ["—A", "é微B"])
+        #expect(result.gaps.map(\.cause) == [.unsupported("—A"), .unsupported("é微B")])
     }
 
     static let replacements: [(text: String, result: String)] = [
         ("<string>A</string>", "<string>alpha</string>"), ("A.AB.A_B A-B", "alpha.AB.A_B alpha-beta"),
-        ("\"A\" 'A' A", "\"A\" 'A' alpha"), ("don't A", "don't A"), ("1A A1 $A", "1A A1 $A"), ("éA A", "éA alpha"),
+        ("\"A\" 'A' A", "\"A\" 'A' alpha"), ("don't A", "don't A"), ("1A A1 $A", "1A A1 $A"),
         ("SELF", "x SELF"), ("CHAIN", "[beta]"), ("x EMPTY!", "x !"), ("QUOTED", "\"A\""), ("a /* A */ A", "a alpha"),
         ("http://A", "http:"), ("A/*\n*/A", "alpha alpha"), ("<string>a   b</string>", "<string>a b</string>"),
         // What would become another token is kept apart, so that a scheme can gain a blank.
-        ("x-DASH", "x- -y"), ("v.NUMBER", "v. 1"), ("NUMBER.x", "1 .x"), ("TWICE(A)", "alpha.alpha"),
-        ("TWICE (A)", "alpha.alpha"), ("TWICE", "TWICE"), ("GLUE(A,B)", "AB"), ("QUOTE(A  \"b\")", "\"A \\\"b\\\"\""),
+        ("x-DASH", "x- -y"), ("v.NUMBER", "v. 1"), ("NUMBER.x", "1 .x"), ("TWICE", "TWICE"),
     ]
 
     @Test(arguments: replacements)
     func replacement(_ text: String, _ wanted: String) {
         let definitions = [
             "A=alpha", "B=beta", "SELF=x SELF", "CHAIN=[B]", "EMPTY=", "QUOTED=\"A\"", "DASH=-y", "NUMBER=1",
-            "TWICE(x)=x.x", "GLUE(x,y)=x##y", "QUOTE(x)=#x",
+            "TWICE(x)=x.x",
         ]
         #expect(Self.text(Self.run(text, definitions)) == wanted + "\n")
     }
@@ -147,8 +192,7 @@ struct InfoPlistPreprocessorTests {
         #expect(include("#include \"c.h\"", ["-Iinc"]) == "app")
         // Only the folder of the file itself counts, not those of the files around it.
         #expect(include("#include \"a.h\"", ["-Iinc"]) == "inc")
-        #expect(include("#include \"a.h\"", ["-Iinc", "-iquote", "quote"]) == "quote")
-        #expect(include("#include <c.h>", ["-iquotequote", "-isystem", "inc"]) == "inc")
+        #expect(include("#include <c.h>", ["-I", "quote", "-I", "inc"]) == "quote")
     }
 
     @Test func placesLeadBackToTheInput() throws {
@@ -225,41 +269,32 @@ struct InfoPlistPreprocessorTests {
         let result = Self.run("<x>__clang_major__ __DATE__ __arm64__ __ACME__ TARGET_OS_IOS</x>")
         #expect(Self.undecided(result) == ["__clang_major__", "__DATE__", "__arm64__"])
         #expect(Self.lines(result) == ["<x>__clang_major__ __DATE__ __arm64__ __ACME__ 1</x>"])
-        #expect(Self.lines(Self.run("#ifdef __clang_major__\na\n#endif")) == ["a"])
         let version = Self.run("#if __clang_major__ > 15\na\n#endif")
         #expect(Self.lines(version) == ["#if", "a", "#endif"] && version.gaps.isEmpty)
-        #expect(Self.lines(Self.run("#ifdef __apple_build_version__\na\n#endif")) == ["a"])
+        #expect(Self.run("#ifdef __apple_build_version__\na\n#endif").hasUndecidedLines)
+        #expect(Self.lines(Self.run("#ifndef __ACME_H__\n#define __ACME_H__\na\n#endif")) == ["a"])
+        #expect(Self.run("#if __has_include(<x.h>)\na\n#endif").hasUndecidedLines)
         let target = Self.run("#include <TargetConditionals.h>\n#if TARGET_OS_WATCH\na\n#endif\n<x>TARGET_RT_X y</x>")
         #expect(Self.lines(target) == ["<x>TARGET_RT_X y</x>"] && target.gaps.isEmpty)
         #expect(Self.undecided(target) == ["TARGET_RT_X"])
     }
 
-    @Test func leavesAPoppedMacroUnknown() {
-        let result = Self.run(
-            "#define A x\n#pragma push_macro(\"A\")\n#undef A\n#define A y\n<x>A</x>\n#pragma pop_macro(\"A\")\n<x>A</x>"
-        )
-        #expect(Self.lines(result) == ["<x>y</x>", "<x>A</x>"] && Self.undecided(result) == ["A"])
-    }
-
     // MARK: Faults
 
     @Test func whatStopsABuildIsSaid() {
-        let kinds = { (text: String) in Self.run(text, ["F(x)=x"]).diagnostics.map(\.kind) }
-        #expect(kinds("F(1, 2) F(") == [.invalidMacroUse, .invalidMacroUse])
-        #expect(kinds("#define G(a) a ## -\nG(+)\n#define H ##\n") == [.invalidMacroUse, .invalidDirective])
+        let kinds = { (text: String) in Self.run(text).diagnostics.map(\.kind) }
         #expect(
-            kinds("#nonsense\n#pragma mark x\n#warning w\n#\n# 12 \"x\"\n#12x") == [
+            kinds("#nonsense\n#pragma mark x\n#warning w\n#\n# 12 \"x\"\n#line 4\n#!x") == [
                 .invalidDirective, .invalidDirective,
             ]
         )
-        #expect(kinds("#pragma acme\n#ident \"x\"") == [.copiedDirective, .copiedDirective])
         #expect(kinds("#error no scheme") == [.errorDirective])
         #expect(kinds("#if 0\n#error no\n#nonsense\n#endif") == [])
         #expect(kinds("#if 1\n#if 1\n#endif") == [.unbalancedDirective])
         #expect(kinds("#endif\n#else") == [.unbalancedDirective, .unbalancedDirective])
         #expect(kinds("#if 1\n#else\n#else\n#endif") == [.unbalancedDirective])
         #expect(
-            kinds("#include nothing\n#define\n#ifdef\n#endif") == [
+            kinds("#include\n#define\n#ifdef\n#endif") == [
                 .invalidDirective, .invalidDirective, .invalidCondition,
             ]
         )
@@ -275,19 +310,12 @@ struct InfoPlistPreprocessorTests {
         // Each macro is twice the one before.
         let doubling = (1...64).map { "#define M\($0) M\($0 - 1) M\($0 - 1)" }.joined(separator: "\n")
         #expect(gaveUp("#define M0 x\n\(doubling)\nM64", [:]))
-        let arguments = (1...64).map { "#define M\($0)(x) M\($0 - 1)(x x)" }.joined(separator: "\n")
-        #expect(gaveUp("#define M0(x) x\n\(arguments)\nM64(y)", [:]))
-        let text = (1...64).map { "#define M\($0)(x) M\($0 - 1)(x##x)" }.joined(separator: "\n")
-        #expect(gaveUp("#define M0(x) x\n\(text)\nM64(y)", [:]))
         #expect(gaveUp("#include \"x.h\"", ["/p/App/x.h": "#include \"x.h\"\n#include \"x.h\"\n"]))
         #expect(gaveUp(String(repeating: "#if 1\n", count: 100_000), [:]))
         #expect(gaveUp("#if 0\n" + String(repeating: "#if 1\n", count: 100_000), [:]))
-        let calls = String(repeating: "F(", count: 100_000) + String(repeating: ")", count: 100_000)
-        #expect(gaveUp("#define F(x) x\n" + calls, [:]))
         #expect(gaveUp("#if " + String(repeating: "(", count: 10_000) + "1\na\n#endif", [:]))
         #expect(gaveUp("#if " + String(repeating: "!", count: 128) + "1\na\n#endif", [:]))
-        let long = String(repeating: "x ", count: 1 << 20)
-        #expect(gaveUp("#define F(x) x x x x x x x x x x\nF(F(F(\(long))))", [:]))
+        #expect(gaveUp(String(repeating: "x ", count: 1 << 20), [:]))
     }
 
     @Test(arguments: 0..<300)
@@ -296,10 +324,10 @@ struct InfoPlistPreprocessorTests {
         let pieces = [
             "#if ", "#ifdef ", "#else", "#elif ", "#endif", "#define ", "#undef ", "#include ", "\n", "\r\n", "A", "B",
             "(", ")", "\"", "'", "/*", "*/", "//", "\\\n", "é", "1", "0x", " ", "&&", "||", "?", ":", "<a>", "</a>",
-            "#", "defined", "<", "-", "/", "%", "\"x.h\"", "F(", "##", ",", "...", "??/", "R\"(", "\0",
+            "#", "defined", "<", "-", "/", "%", "\"x.h\"", "F(", "##", ",", "...", "%:", "R\"(", "\0",
         ]
         let text = (0..<Int.random(in: 0...80, using: &random)).map { _ in random.pick(pieces) }.joined()
-        let flags = random.pick([[], ["-C"], ["-traditional"], ["-CC", "-trigraphs"], ["-include", "gone.h"]])
+        let flags = random.pick([[], ["-C"], ["-traditional"], ["-CC"], ["-include", "gone.h"]])
         let files = ["/p/App/x.h": String(text.prefix(40))]
         let result = Self.run(text, ["A=B 1", "B=A", "F(x,y)=x##y #x"], flags: flags, files: files)
         #expect(result.bytes == Self.run(text, ["A=B 1", "B=A", "F(x,y)=x##y #x"], flags: flags, files: files).bytes)

@@ -17,49 +17,40 @@ struct PreprocessorCase {
         flags = makeFlags()
     }
 
-    /// Whether lines may come from another file, or be counted in another way.
-    var changesLines: Bool {
-        files.values.contains { $0.contains("include") || $0.contains("line") || $0.contains("import") }
-    }
-
     // MARK: Pieces
 
     private static let fragments = [
         "<string>", "</string>", "<key>", "</key>", "<true/>", "<dict>", "</dict>", "  ", "\t", "\t\t", " ", "\n", "\n",
-        "\n", "\n\n", "A", "B", "EMPTY", "NAME", "NUM", "DASH", "URL", "F(a)", "F(A)", "F (A)", "F", "G(1,2)", "G()",
-        "G(a,)", "F(F(b))", "G(A,B,EMPTY)", "V(x)", "V", ".", "-", "+", "=", "(", ")", ",", "//", "/* c */", "/*c*/",
+        "\n", "\n\n", "A", "B", "EMPTY", "NAME", "NUM", "DASH", "URL", "F(a)", "F",
+        ".", "-", "+", "=", "(", ")", ",", "//", "/* c */", "/*c*/",
         "// c", "\"", "'", "\"A\"", "'A'", "don't", "it's", "$", "$(A)", "${NAME}", "&amp;", "1", "1.0", "1e+", ".5",
         "x", "y", "<!-- a -->", "<!--", "-->", ":", "://", "https://a.b", "é", "“", "”", "—", "\u{A0}", "\\", "\\\n",
         "@",
-        "`", "#", "##", "%:", "%", "<:", "...", "..", "->", ">>", "<<=", "\r\n", "L\"a\"", "u8\"x\"", "R\"(z)\"", "_",
-        "__FOO", "\u{B}", "*/", "/**/", "/*\n*/", "??(", "??/", "a/b", "image/*",
+        "`", "#", "##", "%", "<:", "...", "..", "->", ">>", "<<=", "\r\n", "L\"a\"", "u8\"x\"", "_",
+        "__FOO", "\u{B}", "*/", "/**/", "/*\n*/", "a/b", "image/*",
     ]
 
     private static let values = [
         "wallet", "NAME", "NAME.wallet", "acme-NAME", "$(PRODUCT_NAME)", "NAME://pay", "https://x.y/z", "Don't ask",
-        "A  B", "say \"NAME\"", "DASH-DASH", "NUM.NUM", "fb123NUM", "F(a)", "image/*", "a // b", "EMPTY", "x EMPTY y",
+        "A  B", "say \"NAME\"", "DASH-DASH", "NUM.NUM", "fb123NUM", "image/*", "a // b", "EMPTY", "x EMPTY y",
         "é NAME", "NAME_X", "A &amp; B", "", "EMPTYEMPTY", "B NUM NUM", "v.NUM", "NUM.v", "com.acme.A-B",
         "/* hidden */x", "a/*b*/c",
     ]
 
     private static let conditions = [
         "1", "0", "A", "NUM", "NUM > 1", "defined A", "defined(A) && NUM", "!defined(NAME)", "NUM == 1 || B",
-        "(NUM + 1) * 2 >= 4", "NUM ? 0 : 1", "-1 < 0u", "NUM << 2", "7 / (NUM + 1)", "1 ||", "( 1", "0x1F == 31", "F",
-        "F(1)", "EMPTY", "~0 == -1", "1/0", "0 && 1/0", "\"a\"", "NUM % 2", "1 , 0", "0 ? 1/0 : 2", "1 == 1 == 1",
-        "!!NUM", "-NUM + 2", "NUM & 1 | 4 ^ 2", "9223372036854775807 + 1 > 0", "18446744073709551615u == -1",
-        "1u - 2 > 0", "-5 / 2 == -2", "-5 % 3 == -2", "-1 >> 1 == -1", "1 << 70", "1 << -1", "08", "1.0", "1L", "1ull",
-        "NAME", "'a'",
+        "(NUM + 1) * 2 >= 4",
+        "-1 < 0", "1 ||", "( 1", "0x1F == 31", "F", "EMPTY", "1 == 1 == 1", "!!NUM", "-NUM + 2", "NUM - 3 < 0", "1L",
+        "NUM >= 1 && NUM != 2", "NAME", "+NUM",
     ]
 
     private static let definitions = [
         "A=alpha", "B=[A]", "EMPTY=", "NAME=com.acme", "NUM=1", "NUM=0", "NUM=2", "NUM=0x10", "DASH=-x",
-        "URL=https://a.b/c", "F(x)=<x>", "F(x)=x##A", "F(x,y)=y-x", "F(x)=#x", "F(x)=A(x)", "G(...)=__VA_ARGS__",
-        "G(a,...)=a:__VA_ARGS__", "G(a,r...)=f(a,##r)", "G()=g", "G(a,b)=a##b", "V=F", "HDR=\"a.h\"", "HDR=<a.h>",
+        "URL=https://a.b/c", "F(x)=<x>",
     ]
 
     private static let bodies = [
-        "x", "y", "#x", "x##A", "A##x", "F(x)", "-", "B", "__VA_ARGS__", "x ## y", ",", "(", ")", "x x", "-x", "\"x\"",
-        ",##__VA_ARGS__",
+        "x", "y", "-", "B", ",", "(", ")", "x x", "-x", "\"x\"",
     ]
 
     private mutating func some(_ elements: [String], upTo count: Int, _ separator: String = "") -> String {
@@ -72,11 +63,10 @@ struct PreprocessorCase {
         case 0..<5:
             let body = some(Self.fragments, upTo: 4).filter { $0 != "\n" && $0 != "\r" && $0 != "\r\n" }
             return hash + "define \(random.pick(["A", "B", "NAME", "x", "EMPTY"])) \(body)\n"
-        case 5:
-            return hash + "define F(x\(random.pick(["", ",y", ",...", "..."]))) \(some(Self.bodies, upTo: 4, " "))\n"
+        case 5: return hash + "define F(x\(random.pick(["", ",y", ",..."]))) \(some(Self.bodies, upTo: 4, " "))\n"
         case 6: return hash + "undef \(random.pick(["A", "B", "NAME", "F"]))\n"
         case 7:
-            return hash + "include \(random.pick(["\"a.h\"", "\"a.h\" ", "<a.h>", "\"b.h\"", "\"sub/c.h\"", "HDR"]))\n"
+            return hash + "include \(random.pick(["\"a.h\"", "\"a.h\" ", "<a.h>", "\"b.h\"", "\"sub/c.h\""]))\n"
         case 8:
             let others = [
                 "", "warning w", "pragma once", "pragma mark - x", "line 7", " ", "12", "error e", "nonsense",
@@ -94,7 +84,8 @@ struct PreprocessorCase {
         var text = hash + opening + random.pick(["\n", "\n", " // c\n", " /* c */\n"]) + self.text(depth: depth + 1)
         while random.once(in: 3) {
             text +=
-                hash + random.pick(["elif \(random.pick(Self.conditions))", "elifdef \(random.pick(names))"]) + "\n"
+                hash + random.pick(["elif \(random.pick(Self.conditions))", "elif defined \(random.pick(names))"])
+                + "\n"
             text += self.text(depth: depth + 1)
         }
         if random.once(in: 3) { text += hash + "else\n" + self.text(depth: depth + 1) }
@@ -147,15 +138,12 @@ struct PreprocessorCase {
         }
         if random.once(in: 5) { flags.append("-U" + random.pick(["A", "B", "NAME"])) }
         if random.once(in: 2) {
-            let modes = [
-                "-C", "-CC", "-traditional", "-traditional-cpp", "-ansi", "-std=c99", "-std=gnu89", "-trigraphs",
-                "-std=c11", "-undef", "-P", "-w", "-Wall",
-            ]
+            let modes = ["-C", "-CC", "-traditional", "-traditional-cpp", "-P", "-w", "-Wall"]
             flags.append(random.pick(modes))
             if random.once(in: 4) { flags.append(random.pick(modes)) }
         }
         if random.once(in: 4) { flags += ["-include", "pre.h"] }
-        if random.once(in: 3) { flags += random.pick([["-Isub"], ["-I", "inc"], ["-iquote", "sub"]]) }
+        if random.once(in: 3) { flags += random.pick([["-Isub"], ["-I", "inc"]]) }
         return flags
     }
 }

@@ -4,9 +4,9 @@
 #include "Names.h"
 
 #if defined(SHOP_DEBUG) && SHOP_DEBUG
-#define SHOP_SCHEME SHOP_NAME(shop-debug)
+#define SHOP_SCHEME SHOP_NAME-debug
 #else
-#define SHOP_SCHEME SHOP_NAME(shop)
+#define SHOP_SCHEME SHOP_NAME
 #endif
 
 #endif

@@ -1,3 +1,3 @@
 // The names that all of our manifests use.
 #pragma once
-#define SHOP_NAME(name) fabrikam-name
+#define SHOP_NAME fabrikam-shop
