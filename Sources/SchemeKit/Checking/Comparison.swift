@@ -121,8 +121,12 @@ extension ComparisonOptions {
             let all = findings
             findings = before.ownFindings(among: findings, before: old.findings)
             comments = PolicyFile.ofComments(checked.comments, comparedWith: old.comments, of: base.identity)
-            let new = Set(findings)
-            older = (all.filter { $0.accepted == nil && !new.contains($0) }, before.name)
+            // The findings about a new collision name the other apps, whose own findings are left out.
+            let (new, shown) = (Set(findings), Set(findings.compactMap(\.group)))
+            let rest = all.filter { finding in
+                finding.accepted == nil && !new.contains(finding) && finding.group.map(shown.contains) != true
+            }
+            older = (rest, before.name)
             before.reportUnread(in: context)
             hidden = try before.takeGaps(from: &findings, in: now.index)
             let review = try HiddenChanges(of: now.scan, since: base, in: context)

@@ -82,6 +82,13 @@ package struct CheckCommand: Command {
             }
             let filter = try filter.namingApps(among: checked.findings, in: checked.index, context)
             var report = report(on: checked, baselines, of: scan).filtered(by: filter)
+            if let older = checked.older {
+                let asked = older.findings.filter { finding in
+                    filter.admits(finding) && unsaved?.contains(finding.place, among: scan.sources) != false
+                }
+                report.summary.older = SeverityCounts(of: Cause.causes(of: asked))
+                report.summary.revision = older.revision
+            }
             if let allowReason {
                 try report.allowInCode(because: allowReason, sources: scan.sources, in: context, digest: scan.digest)
             }
@@ -117,10 +124,6 @@ package struct CheckCommand: Command {
             summary: scan.summary
         )
         report.accept(from: scan, inherited: checked.inherited)
-        if let older = checked.older {
-            report.summary.older = SeverityCounts(of: Cause.causes(of: older.findings))
-            report.summary.revision = older.revision
-        }
         report.summary.reportsOnlyNew = comparison.revision != nil || baseline.file != nil
         report.summary.policyFiles = scan.discovered.configurations.files + baselines + checked.comments
         return report

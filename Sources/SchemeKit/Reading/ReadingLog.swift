@@ -36,7 +36,7 @@ package final class ReadingLog: Sendable {
             add(root.appending(reading.path), "not read for \(name): \(target.unread.joined(separator: ", "))")
         }
         if case .read(_, _, let manifests) = reading.status {
-            for (path, gaps) in Dictionary(grouping: manifests.filter { $0.identityGap != nil }, by: \.origin.path) {
+            for (path, gaps) in Dictionary(grouping: manifests.filter { !$0.isMalformed }, by: \.origin.path) {
                 for gap in Set(gaps.compactMap(\.identityGap)) { add(root.appending(path), "identity unknown: \(gap)") }
             }
         }

@@ -90,7 +90,10 @@ final class FolderDescriptor: Sendable {
         guard found < 0 else { return found }
         let code = errno
         guard code != ENOENT else { throw .notFound }
+        #if os(Linux)
+        // On macOS, a single folder may be protected.
         if code == ENOSYS || code == EPERM { Self.isRefused.store(true, ordering: .relaxed) }
+        #endif
         return nil
     }
 

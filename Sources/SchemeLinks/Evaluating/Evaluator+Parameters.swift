@@ -31,7 +31,11 @@ extension Evaluator {
         if call.calleeName == "ForEach", let data = call.firstUnlabeled {
             return elements(of: evaluate(data, in: frame))
         }
-        if let name = call.calleeName, Self.elementCalls.contains(name), let base = call.base {
+        // With two parameters, it is called with the keys and values of a dictionary.
+        if let name = call.calleeName, Self.elementCalls.contains(name), let base = call.base,
+            closure.parameterNames.count < 2,
+            !closure.tokens(viewMode: .sourceAccurate).contains(where: { $0.text == "$1" })
+        {
             return elements(of: evaluate(base, in: frame))
         }
         guard call.calleeName?.hasSuffix("Configuration") == true, let provider = call.argument("provider"),

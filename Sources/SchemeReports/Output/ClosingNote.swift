@@ -12,7 +12,8 @@ struct ClosingNote {
     /// The line and the help on one line.
     var whole: String { [line, help].compactMap { $0 }.joined(separator: "; ") }
 
-    /// Returns the lines about `summary`: first what is not shown, then what was not read, then each policy file, then the accepted problems.
+    /// Returns the lines about `summary`: first what is not shown, then what was not read, then each policy file, then the
+    /// accepted problems.
     ///
     /// - Parameter style: Returns a name or another text from an input, escaped for the format.
     static func all(
@@ -23,7 +24,8 @@ struct ClosingNote {
         var notes: [ClosingNote] = []
         let older = summary.older.errors + summary.older.warnings + summary.older.notes
         if older > 0, let revision = summary.revision {
-            let line = "\(TextTerms.count(older, "finding")) not shown, not new since \(style(revision))"
+            let reason = older == 1 ? "is not shown, because it" : "are not shown, because they"
+            let line = "\(TextTerms.count(older, "finding")) \(reason) existed in \(style(revision))"
             notes.append(ClosingNote(kind: "older", line: line))
         }
         if let skipped = summary.skipped.flatMap(TextTerms.skipped) {

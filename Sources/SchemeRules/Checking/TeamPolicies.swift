@@ -337,7 +337,7 @@ extension TeamPolicies {
             else { return true }
             guard governing.index == index else { return false }
             // A pattern without a separator matches in any folder.
-            guard pattern.bytes.contains(Path.separator) else { return true }
+            guard pattern.bytes.dropLast().contains(Path.separator) else { return true }
             let folders = pattern.components.prefix { !$0.contains { "*?[".utf8.contains($0) } }
             let path = governing.relativePath.appending(problem.place.path)
             return zip(path.components, folders).allSatisfy { $0 == $1 }

@@ -28,7 +28,7 @@ struct RevisionTests {
         let old = check(folder, ".", "--changed-since", "main", "--format", "github")
         #expect(old.code == 0)
         let causes = try counts(check(folder, ".", "--format", "json").output, "causes")
-        let older = "\(causes) findings not shown, not new since 'main' (\(try id(folder, "main")))\n"
+        let older = "\(causes) findings are not shown, because they existed in 'main' (\(try id(folder, "main")))\n"
         #expect(old.output == "no new findings in 2 apps (3 schemes)\n" + older)
         let json = check(folder, ".", "--changed-since", "main", "--format", "json").output
         #expect(try causes > 1 && counts(json, "older") == causes)
@@ -40,6 +40,8 @@ struct RevisionTests {
         #expect(run.code == 1)
         let lines = run.output.split(separator: "\n")
         #expect(lines.count == 3, "\(run.output)")
+        // The finding of the other app in the new collision is not counted as an old one.
+        #expect(run.output.hasSuffix(older), "\(run.output)")
         #expect(
             run.output.hasPrefix(
                 "::error file=B/Info.plist,line=22,endLine=22,col=25,endColumn=32,title=schemereg%3A undefined-target::"

@@ -205,6 +205,15 @@ struct IncompleteSourceTests {
         #expect(CommandRun.run(["check", "."], in: folder.path).code == 0)
     }
 
+    @Test func aTuistProgramDefinesOnlySettingsOfManifestsInItsFolder() throws {
+        try folder.write("Tram/Project.swift", "import ProjectDescription\n\nlet project = makeTram()\n")
+        try folder.write("Tram/App/Info.plist", Sample.app("com.contoso.tram", ("Editor", ["$(TRAM_SCHEME)"])))
+        try folder.write("Bus/Info.plist", Sample.app("com.contoso.bus", ("Editor", ["$(BUS_SCHEME)"])))
+        let output = check()
+        #expect(output.contains("the scheme contains $(BUS_SCHEME)"), "\(output)")
+        #expect(!output.contains("TRAM_SCHEME"), "\(output)")
+    }
+
     @Test func anExpoProgramBesideANativeProjectIsNotReported() throws {
         try folder.write("package.json", #"{"dependencies": {"expo": "^54.0.0"}}"#)
         try folder.write("app.config.ts", "export default { name: \"Tram\", slug: \"tram\" };\n")

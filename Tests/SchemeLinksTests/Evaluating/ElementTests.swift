@@ -41,6 +41,16 @@ import Testing
         #expect(facts(text).links.flatMap(\.alternatives).map(\.text) == ["a://", "b://"])
     }
 
+    @Test(arguments: [
+        "{ url, name in app.open(URL(string: url)!) }", "{ app.open(URL(string: $0)!, options: $1) }",
+    ])
+    func keysOfADictionaryAreUnknown(closure: String) {
+        let text = """
+            struct Maps { let app: UIApplication; func f() { ["a://": "x://", "b://": "y://"].forEach \(closure) } }
+            """
+        #expect(facts(text).links.map(\.known) == [.unknown])
+    }
+
     @Test func elementsThatCodeReplacesAreUnknown() {
         let text = """
             func f() { var list = ["a://0"]; list[0] = other; app.open(URL(string: list[0])!) }

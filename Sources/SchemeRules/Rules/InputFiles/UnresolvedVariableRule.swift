@@ -186,10 +186,12 @@ struct UnresolvedVariableRule: ManifestRule {
 
     /// Returns one finding for each fix, at the first value that it makes known.
     private func variables(in manifest: Manifest) -> [Finding] {
-        // `unread-program` reports the program that defines them.
-        let programs = manifest.irregularities(.unreadProject).compactMap(\.subject).map { Path($0).lastComponent }
-        let isOfProgram = programs.contains("Project.swift")
-        let values = unknownValues(in: manifest).filter { !isOfProgram || $0.text.contains("{{") }
+        // `unread-program` reports the program around the manifest that defines them.
+        let programs = manifest.irregularities(.unreadProject).compactMap(\.subject).map { Path($0) }.filter {
+            $0.lastComponent == "Project.swift" && manifest.origin.path.isIn($0.directory.belowRoot)
+        }
+        let values = unknownValues(in: manifest)
+            .filter { programs.isEmpty || manifest.isBuilt || $0.text.contains("{{") }
             .map { (value: $0, fix: fix(of: $0, in: manifest)) }
         var groups = Dictionary(grouping: values) { $0.fix }
         return values.compactMap { groups.removeValue(forKey: $0.fix) }.map { group in
@@ -309,10 +311,8 @@ struct UnresolvedVariableRule: ManifestRule {
         return isMinor || manifest.audience == .developers ? .note : .warning
     }
 
-    /// What an unknown setting was found in, if an encrypted file may define it.
-    private static let encrypted = "encrypted file"
-    /// What an unknown setting was found in, if a script mentions it.
-    private static let script = "script"
+    /// What an unknown setting was found in, if an encrypted file may define it, or if a script mentions it.
+    private static let (encrypted, script) = ("encrypted file", "script")
     /// What unknown settings were found in that a build on the team's computers probably defines.
     private static let minorCauses: Set<String> = [script, "missing file", "missing files"]
 
@@ -366,7 +366,6 @@ struct UnresolvedVariableRule: ManifestRule {
             let settings = settings(of: values, in: manifest)
             let others = settings.count - Self.namedSettings
             let names = settings.prefix(Self.namedSettings) + (others > 0 ? [Wording.count(others, "other")] : [])
-            // The template may lack them.
             return
                 "copy \(Wording.quoted(template)) to \(Wording.quoted(file)) and define \(Wording.list(Array(names))) there, "
                 + "or specify a file with --xcconfig FILE"

@@ -12,11 +12,11 @@ struct UnhandledURLRule: TargetRule {
             Reported at the first scheme, if the app's code contains its entry point (`@main`, `@UIApplicationMain`), \
             but no URL handler (`onOpenURL`, a URL method of the app delegate or scene delegate, or a handler of \
             Apple events). Without a project, only reported if there is exactly one manifest. The finding is a note in \
-            sample code and in apps that host tests, and if other configurations build the app without any scheme.
+            sample code, in apps that host tests, and if only builds for developers (`Debug`) declare schemes.
 
             Also reported at a scheme without variables if the app's handlers are completely understood, and only take URLs with other \
-            schemes, as `switch url.scheme` does with `default: return false`. It is a note if other configurations build \
-            the app without that scheme.
+            schemes, as `switch url.scheme` does with `default: return false`. It is a note if only \
+            builds for developers declare that scheme.
             """,
         notReportedWhen: """
             Not reported:
@@ -354,7 +354,7 @@ struct UnhandledURLRule: TargetRule {
         finding(
             in: target,
             at: manifest.place(of: declaration.scheme.span),
-            target.isForDevelopers || !isInAllBuilds ? .note : .warning,
+            target.isForDevelopers || !isInAllBuilds && manifest.releaseConfigurations.isEmpty ? .note : .warning,
             message,
             hint: hint,
             scheme: declaration.scheme.key,

@@ -66,6 +66,7 @@ struct MalformedQuerySchemesRule: ManifestRule {
     )
 
     func findings(in manifest: Manifest, knowledge: Knowledge) -> [Finding] {
+        guard manifest.mayRun(on: [.iOS, .tvOS, .visionOS]) else { return [] }
         let key = "LSApplicationQueriesSchemes"
         let misspelled = manifest.misspellings(of: key).map { misspelled in
             finding(

@@ -20,7 +20,7 @@ struct TooManyQuerySchemesRule: ManifestRule {
             The finding is a warning above 25 if the manifest doesn't specify the SDK, as in a source tree. Use \
             `--sdk`, or `sdk` in `.schemereg.yml`, to set it.
 
-            Reported at the first ignored entry. The message lists the ignored entries.
+            Reported at the first ignored entry. The message names up to three of them and counts the others.
             """,
         fix: "Remove the schemes of SDKs and apps that are no longer used, and move the important ones to the front.",
         sources: [
