@@ -72,7 +72,8 @@ extension Problem.Code {
         case .overLimit:
             """
             An input exceeds a limit, so a part of it was not read or not checked. Limits count bytes, tokens, nesting and \
-            steps, never time, so the same input always gives the same result.
+            steps, never time, so the same input always gives the same result. C syntax that manifests hardly use, such as a \
+            macro with parameters, is also reported so.
             """
         case .readerFailed:
             "The process that reads code crashed, hung or used too much memory, so the links in a file are unknown."

@@ -238,7 +238,7 @@ struct PreprocessedManifestTests {
         let problem = try #require(reading.problems.first)
         #expect(
             problem.message
-                == "the manifest was not preprocessed: '\(construct)' is not supported in preprocessed manifests"
+                == "the manifest was not preprocessed: '\(construct)' is C syntax that schemereg does not support"
         )
         #expect(problem.place.range?.lines?.start == TextPosition(line: line, column: column, columnUTF16: column))
         #expect(reading.manifests.flatMap(\.urlTypes).isEmpty)

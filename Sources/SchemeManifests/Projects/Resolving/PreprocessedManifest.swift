@@ -12,7 +12,7 @@ struct PreprocessedManifest {
     private(set) var steps: Int
     /// The preprocessor's errors and warnings.
     private(set) var diagnostics: [SettingDiagnostic] = []
-    /// The reason why the preprocessor was stopped.
+    /// The reason why the preprocessor was stopped in the build.
     private(set) var stop: UnknownMacroReason?
 
     private let source: XMLText
@@ -47,7 +47,7 @@ struct PreprocessedManifest {
     ///   then ``Irregularity/Kind/unknownMacros``.
     mutating func document() throws(PropertyListError) -> PropertyDocument {
         let output = run(options)
-        diagnostics = output.diagnostics
+        (diagnostics, stop) = (output.diagnostics, output.stop)
         let cuts = options.knowsComments ? RemovedComments.cuts(in: source.utf8, removals: output.removals) : []
         let built: Result<PropertyDocument, PropertyListError> = parse(output)
         guard !cuts.isEmpty else {
@@ -82,7 +82,6 @@ struct PreprocessedManifest {
         )
         let output = preprocessor.preprocess(source.utf8, at: path, steps: steps)
         steps = max(0, steps - output.steps)
-        stop = stop ?? output.stop
         return output
     }
 

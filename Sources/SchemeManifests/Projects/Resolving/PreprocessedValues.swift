@@ -39,6 +39,8 @@ struct PreprocessedValues {
             }
             lines[number] = parts[2].startIndex..<parts[2].endIndex
         }
+        // A run that stopped has written only a part of the last value.
+        if output.stop != nil, let last = lines.keys.max() { lines[last] = nil }
         for removal in output.removals where knowsComments {
             let number = starts.lastIndex { $0 <= removal.range.lowerBound } ?? 0
             if cuts[number] == nil { cuts[number] = removal }

@@ -133,7 +133,13 @@ final class ProjectManifests {
     ///
     /// These values are from the file at `path`.
     func preprocessed(_ parsed: ParsedManifest, at path: Path, _ options: PreprocessorOptions) -> ParsedManifest {
-        let preprocessor = InfoPlistPreprocessor(options, files: files, limits: limits)
+        let preprocessor = InfoPlistPreprocessor(
+            options,
+            files: files,
+            limits: limits,
+            // The preprocessed text isn't that of the file, so only headers have lines.
+            placing: { [origin] in origin.place($0, $0 == path ? nil : $1) }
+        )
         var values = PreprocessedValues(
             parsed.document.root,
             at: path,

@@ -39,7 +39,7 @@ extension UnknownMacroReason {
         case .tooMuchWork:
             return "preprocessing takes too much work"
         case .unsupported(let construct):
-            return "'\(construct)' is not supported in preprocessed manifests"
+            return "'\(construct)' is C syntax that schemereg does not support"
         }
     }
 

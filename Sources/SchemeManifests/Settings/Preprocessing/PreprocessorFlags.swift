@@ -36,7 +36,7 @@ struct PreprocessorFlags {
             headers.append(
                 PreprocessorOptions.Header(path: Path(header), setting: flags.setting, place: flags.place)
             )
-        case "", "-E", "-P", "-w": break
+        case "", "-E", "-P", "-g", "-pedantic", "-pipe", "-v", "-w": break
         case _ where flag.hasPrefix("-D"):
             guard let text = argument(of: flag), let step = PreprocessorOptions.definition(text) else { return false }
             steps.append(step)

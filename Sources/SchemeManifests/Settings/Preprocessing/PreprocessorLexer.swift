@@ -21,6 +21,9 @@ struct PreprocessorLexer {
     private(set) var unterminated: Range<Int>?
     /// The first syntax that isn't supported, such as a raw string.
     private(set) var unsupported: Range<Int>?
+
+    /// Forgets what isn't supported in text that was left out.
+    mutating func forgetUnsupported() { unsupported = nil }
     /// Whether a `//` right after a colon, as in `https://`, was removed from the current directive.
     private(set) var hasCutDirective = false
     /// Whether a comment was removed from the current directive.

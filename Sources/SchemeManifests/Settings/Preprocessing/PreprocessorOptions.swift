@@ -116,6 +116,9 @@ struct UnknownMacroReason: Hashable, Sendable {
         case tooMuchWork
         /// The manifest or a header uses something that isn't supported.
         case unsupported(String)
+
+        /// The longest text of an unsupported construct that is kept, in characters.
+        static let longestText = 80
     }
 
     var cause: Cause
@@ -123,7 +126,11 @@ struct UnknownMacroReason: Hashable, Sendable {
     var place: Place?
 
     init(_ cause: Cause, place: Place?) {
-        self.cause = cause
+        if case .unsupported(let text) = cause {
+            self.cause = .unsupported(String(text.prefix(Cause.longestText)))
+        } else {
+            self.cause = cause
+        }
         self.place = place
     }
 }

@@ -112,7 +112,10 @@ extension PreprocessorRun {
     private mutating func leaveOut(in file: PreprocessorFile) {
         let remembers = file.lexer.remembersComments
         file.lexer.remembersComments = false
-        defer { file.lexer.remembersComments = remembers && macros.undecidedDepth == 0 }
+        defer {
+            file.lexer.remembersComments = remembers && macros.undecidedDepth == 0
+            file.lexer.forgetUnsupported()
+        }
         while !isExhausted, let last = file.groups.indices.last {
             let hash = file.lexer.next()
             charge(1 + hash.range.count / 64)
@@ -133,7 +136,9 @@ extension PreprocessorRun {
                 guard group.isLeftOut else {
                     return end(group, in: file, at: hash.range.lowerBound..<endOfLine(hash, in: file))
                 }
-            case "elifdef", "elifndef": return stop(at: "#" + text, in: file, hash.range)
+            case "elifdef", "elifndef":
+                guard file.groups[last].isLeftOut else { return stop(at: "#" + text, in: file, hash.range) }
+                endLine(name, in: file)
             case "elif", "else":
                 let isElse = text == "else"
                 let group = file.groups[last]

@@ -127,6 +127,12 @@ struct InfoPlistPreprocessorTests {
         #expect(start == TextPosition(line: line, column: column, columnUTF16: column))
     }
 
+    @Test(arguments: ["#if 0\nR\"(a)\"\n#endif\nx", "#if 0\n#if 1\n#elifdef A\n#endif\n#endif\nx"])
+    func ignoresWhatIsNotSupportedInOmittedLines(text: String) {
+        let result = Self.run(text)
+        #expect(Self.lines(result) == ["x"] && result.stop == nil, "\(result)")
+    }
+
     /// Headers that a target shares with its code define such macros.
     @Test func ignoresUnsupportedMacrosWithoutAUse() {
         let header = "#define F(x) #x\n#define G(a, ...) a##__VA_ARGS__\n#define H x ## y\n#define A alpha\n"
