@@ -32,33 +32,40 @@ struct CodeReader {
     /// - Parameters:
     ///   - project: The path of the project, as in ``Manifest/Outcome/project``.
     ///   - surroundings: The workspaces and packages around the project.
-    func read(_ reading: ProjectReading, of project: Path, with surroundings: ProjectSurroundings) -> Reading {
+    func read(_ own: ProjectReading, of project: Path, with surroundings: ProjectSurroundings) -> Reading {
         guard CodeIndex.readsSwift else { return Reading() }
         analyzer.prepare()
         var code = codeFiles()
-        var targets = reading.targets.map { ownTarget($0, in: reading, &code) }
+        var reading = own
+        var targets = reading.targets.map { target($0, in: reading, &code) }
         if surroundings.hasTooMany { code.budget.exceed("the workspaces of the project refer to too many projects") }
         var packages = PackageTargets(modules, surroundings, code.budget)
+        packages.open(reading.packages + surroundings.packages)
+        var siblings = SiblingTargets(modules, surroundings, of: reading, code.budget)
+        siblings.attach(to: &reading, &targets, &packages, &code, make: target)
         packages.add(reading, to: &targets, &code)
         connect(&targets, of: reading, code.budget)
         var imports = ImportedCode(modules, surroundings, code.budget)
-        imports.attach(to: &targets, of: reading, &packages, &code)
+        imports.attach(to: &targets, of: reading, &packages, siblings, &code)
         packages.connect(&targets)
         targets.inheritExtensionPoints(in: reading)
         targets.listVisibleFiles(among: code.paths.count, code.budget)
         shareUnread(among: &targets, code.budget)
         var result = read(&code, project: project, targets.filter { !$0.isTest })
         result.dependencies =
-            (result.dependencies + packages.dependencies + imports.dependencies + surroundings.dependencies).merged
+            (result.dependencies + packages.dependencies + siblings.dependencies + surroundings.dependencies).merged
         result.problems += packages.problems
         let file = source.root.appending(reading.file ?? project).normalized
         if !packages.missingProducts.isEmpty { result.isUnsettled = true }
-        result.irregularities += missingParts(packages, imports, reading, surroundings)
+        let absent = packages.absentProducts.filter { product in
+            (packages.missingProducts[product] ?? []).contains { !targets[$0].isForeign }
+        }
+        result.irregularities += missingParts(packages, absent, imports, reading, surroundings)
         result.irregularities += missingSources(result.missingSources, in: file)
         var seen: Set<Path> = []
-        let respelled = (code.respelled + packages.respelled).map(\.shortest).filter {
-            seen.insert($0.written).inserted
-        }
+        let respelled = (code.respelled + packages.respelled)
+            .filter { $0.written.relative(to: source.root).map(siblings.paths.contains) != true }
+            .map(\.shortest).filter { seen.insert($0.written).inserted }
         let unplaced = respelled.filter { $0.place == nil }.map(\.written)
         let places = PathPlaces(of: origin, files: files, limits: limits).places(of: unplaced, in: file)
         result.irregularities += respelled.map { mismatch in
@@ -80,19 +87,20 @@ struct CodeReader {
     /// Returns what targets need from packages and projects that are missing.
     private func missingParts(
         _ packages: PackageTargets,
+        _ absentProducts: [String],
         _ imports: ImportedCode,
         _ reading: ProjectReading,
         _ surroundings: ProjectSurroundings
     ) -> [Irregularity] {
         let names = reading.targets.map(\.name)
         var missing: [MissingPart] = []
-        if !packages.absentProducts.isEmpty, !packages.missingPackages.isEmpty {
+        if !absentProducts.isEmpty, !packages.missingPackages.isEmpty {
             missing.append(
                 MissingPart(
                     what: "local package",
                     paths: packages.missingPackages,
-                    products: packages.absentProducts,
-                    targets: packages.absentProducts.flatMap { packages.missingProducts[$0] ?? [] }.map { names[$0] },
+                    products: absentProducts,
+                    targets: absentProducts.flatMap { packages.missingProducts[$0] ?? [] }.map { names[$0] },
                     place: place(ofMissing: packages, reading, surroundings)
                 )
             )
@@ -262,7 +270,7 @@ struct CodeReader {
                 && facts.problems.isEmpty && unread.subtracting(contents.absent).isDisjoint(with: target.files)
             result.facts.imports = code.imports(of: target.files)
             let missing = target.files.filter(contents.absent.contains).map { code.paths[$0] }
-            if project != nil { reading.missingSources.add(missing, of: target) }
+            if project != nil, !target.isForeign { reading.missingSources.add(missing, of: target) }
             let (comments, excess) = acceptances.list(of: target.files)
             result.acceptances = comments
             if let excess, !reading.problems.contains(excess) { reading.problems.append(excess) }
@@ -274,7 +282,7 @@ struct CodeReader {
 
     // MARK: Targets
 
-    private func ownTarget(
+    private func target(
         _ target: ProjectReading.Target,
         in reading: ProjectReading,
         _ code: inout CodeFiles

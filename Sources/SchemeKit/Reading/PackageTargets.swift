@@ -181,7 +181,7 @@ struct PackageTargets {
     // MARK: Opening
 
     /// Reads the manifests of the packages in these folders and of their dependencies.
-    private mutating func open(_ folders: [Path]) {
+    mutating func open(_ folders: [Path]) {
         var pending = folders.map(\.belowRoot)
         var seen = Set(packages.map(\.folder))
         var index = 0

@@ -366,18 +366,92 @@ struct RepositoryTests {
         #expect(report.run.output.contains("change these paths to the names of the files, or rename the files"))
     }
 
-    @Test(.enabled(if: codeIsRead)) func aFrameworkOfAnotherProjectIsNotRead() throws {
-        try writeApp(imports: "import Kit\n")
-        try folder.write("Kit/Kit/Kit.swift", handler)
-        try folder.write("Kit/Kit.xcodeproj/project.pbxproj", project([("Kit", "framework", "")]))
-        #expect(try check(".").findings == ["unhandled-url App/Info.plist"])
+    // MARK: Other projects
+
+    private func writeKit(_ code: String, imports: String = "", _ more: String = "", _ objects: String = "") throws {
+        try folder.write("Kit/Kit/Kit.swift", imports + code)
+        try folder.write("Kit/Kit.xcodeproj/project.pbxproj", project([("Kit", "framework", more)], objects))
+    }
+
+    private func writeWorkspace(_ projects: String...) throws {
+        let locations = (["Tram.xcodeproj"] + projects).map { "group:\($0)" }
+        let references = locations.map { "<FileRef location = \"\($0)\"/>" }.joined()
         try folder.write(
             "All.xcworkspace/contents.xcworkspacedata",
-            workspace("group:Tram.xcodeproj", "group:Kit/Kit.xcodeproj")
+            "<Workspace version = \"1.0\">\(references)</Workspace>"
         )
+    }
+
+    @Test(.enabled(if: codeIsRead)) func aFrameworkOfTheWorkspaceIsPartOfTheApp() throws {
+        try writeApp(imports: "import Kit\n")
+        try writeKit(handler)
+        // Without a workspace, the app gets it from elsewhere.
+        #expect(try check(".").findings == ["unhandled-url App/Info.plist"])
+        try writeWorkspace("Kit/Kit.xcodeproj")
+        let report = try check(".", options: ["--verbose"])
+        #expect(report.findings == [])
+        #expect(!report.run.errors.contains("not read for App"))
+        #expect(report.run.errors.contains("Kit/Kit/Kit.swift: read for Tram.xcodeproj/project.pbxproj"))
+        try writeKit("struct Kit {}\n")
+        #expect(try check(".").findings == ["unhandled-url App/Info.plist"])
+        #expect(importTwice().second.contains("nothing changed"))
+    }
+
+    @Test(.enabled(if: codeIsRead)) func aFrameworkThatAnotherFrameworkOfTheWorkspaceNeeds() throws {
+        try writeApp(imports: "import Kit\n")
+        try writeKit("struct Kit {}\n", imports: "import Routes\n")
+        try folder.write("Routes/Routes/Routes.swift", handler)
+        try folder.write("Routes/Routes.xcodeproj/project.pbxproj", project([("Routes", "framework", "")]))
+        try writeWorkspace("Kit/Kit.xcodeproj", "Routes/Routes.xcodeproj")
+        #expect(try check(".").findings == [])
+        try folder.write("Routes/Routes/Routes.swift", "struct Routes {}\n")
+        #expect(try check(".").findings == ["unhandled-url App/Info.plist"])
+    }
+
+    @Test(.enabled(if: codeIsRead)) func aFrameworkThatTwoProjectsBuildIsNotRead() throws {
+        try writeApp(imports: "import Kit\n")
+        try writeKit("struct Kit {}\n")
+        // This one only uses it.
+        let reference = "F = {isa = PBXFileReference; explicitFileType = wrapper.framework; path = Kit.framework; };"
+        func writeOther(_ target: String) throws {
+            let text = project([(target, "framework", "")], "\n/* Begin PBXFileReference section */\n\(reference)\n")
+            try folder.write("Other/Other.xcodeproj/project.pbxproj", text)
+        }
+        try writeOther("Other")
+        try writeWorkspace("Kit/Kit.xcodeproj", "Other/Other.xcodeproj")
+        #expect(try check(".").findings == ["unhandled-url App/Info.plist"])
+        try writeOther("Kit")
         let report = try check(".", options: ["--verbose"])
         #expect(report.findings == [])
         #expect(report.run.errors.contains("Tram.xcodeproj/project.pbxproj: not read for App: Kit"))
+    }
+
+    /// A target names the target of another project, or only links with its product.
+    @Test(.enabled(if: codeIsRead), arguments: ["dependencies = (D);", "buildPhases = (FP);"])
+    func aFrameworkOfAProjectThatTheProjectRefersTo(more: String) throws {
+        try writeApp(
+            imports: "",
+            more: more,
+            objects: """
+                D = {isa = PBXTargetDependency; name = Kit; targetProxy = X;};
+                X = {isa = PBXContainerItemProxy; containerPortal = KIT; remoteInfo = Kit;};
+                KIT = {isa = PBXFileReference; path = Kit/Kit.xcodeproj; sourceTree = SOURCE_ROOT;};
+                FP = {isa = PBXFrameworksBuildPhase; files = (B);};
+                B = {isa = PBXBuildFile; fileRef = RP;};
+                RP = {isa = PBXReferenceProxy; path = Kit.framework; remoteRef = X; sourceTree = BUILT_PRODUCTS_DIR;};
+                """
+        )
+        let project = folder.path + "/Tram.xcodeproj/project.pbxproj"
+        let text = try String(contentsOfFile: project, encoding: .utf8)
+        try folder.write(
+            "Tram.xcodeproj/project.pbxproj",
+            text.replacing("mainGroup = G;", with: "mainGroup = G; projectReferences = ({ProjectRef = KIT;});")
+        )
+        try writeKit(handler)
+        #expect(try check(".").findings == [])
+        try writeKit("struct Kit {}\n")
+        #expect(try check(".").findings == ["unhandled-url App/Info.plist"])
+        #expect(importTwice().second.contains("nothing changed"))
     }
 
     @Test(.enabled(if: codeIsRead)) func aMissingProjectSuppressesFindingsAboutItsContent() throws {
