@@ -25,40 +25,63 @@ struct CodeReader {
         /// Whether the same files may give another result, because something was excluded, or is missing and may appear
         /// elsewhere.
         var isUnsettled = false
+        /// Whether code of other projects was read.
+        var includesProjects = false
     }
 
-    /// Reads the code of a project's targets and of the packages that they use.
+    /// Reads the code of a project's targets, and of the packages and the other projects that they use.
+    ///
+    /// If that is too much, the code of other projects is left out, and stays unread.
     ///
     /// - Parameters:
     ///   - project: The path of the project, as in ``Manifest/Outcome/project``.
     ///   - surroundings: The workspaces and packages around the project.
-    func read(_ reading: ProjectReading, of project: Path, with surroundings: ProjectSurroundings) -> Reading {
+    func read(_ own: ProjectReading, of project: Path, with surroundings: ProjectSurroundings) -> Reading {
         guard CodeIndex.readsSwift else { return Reading() }
         analyzer.prepare()
+        let whole = read(own, of: project, with: surroundings, opensProjects: true)
+        guard whole.includesProjects, whole.problems.contains(where: { $0.code == .overLimit }) else { return whole }
+        var reading = read(own, of: project, with: surroundings, opensProjects: false)
+        reading.dependencies = (reading.dependencies + whole.dependencies).merged
+        return reading
+    }
+
+    private func read(
+        _ own: ProjectReading,
+        of project: Path,
+        with surroundings: ProjectSurroundings,
+        opensProjects: Bool
+    ) -> Reading {
         var code = codeFiles()
-        var targets = reading.targets.map { ownTarget($0, in: reading, &code) }
+        var reading = own
+        var targets = reading.targets.map { target($0, in: reading, &code) }
         if surroundings.hasTooMany { code.budget.exceed("the workspaces of the project refer to too many projects") }
         var packages = PackageTargets(modules, surroundings, code.budget)
+        packages.open(reading.packages + surroundings.packages)
+        var siblings = SiblingTargets(modules, surroundings, of: own, code.budget, opensProjects: opensProjects)
+        siblings.attach(to: &reading, &targets, &packages, &code, make: target)
         packages.add(reading, to: &targets, &code)
         connect(&targets, of: reading, code.budget)
         var imports = ImportedCode(modules, surroundings, code.budget)
-        imports.attach(to: &targets, of: reading, &packages, &code)
+        imports.attach(to: &targets, of: reading, &packages, &siblings, &code)
         packages.connect(&targets)
         targets.inheritExtensionPoints(in: reading)
         targets.listVisibleFiles(among: code.paths.count, code.budget)
         shareUnread(among: &targets, code.budget)
         var result = read(&code, project: project, targets.filter { !$0.isTest })
+        result.includesProjects = siblings.isUsed
         result.dependencies =
-            (result.dependencies + packages.dependencies + imports.dependencies + surroundings.dependencies).merged
+            (result.dependencies + packages.dependencies + siblings.dependencies + surroundings.dependencies).merged
         result.problems += packages.problems
         let file = source.root.appending(reading.file ?? project).normalized
         if !packages.missingProducts.isEmpty { result.isUnsettled = true }
+        packages.leaveOut(siblings.packages) { targets[$0].isForeign }
         result.irregularities += missingParts(packages, imports, reading, surroundings)
         result.irregularities += missingSources(result.missingSources, in: file)
         var seen: Set<Path> = []
-        let respelled = (code.respelled + packages.respelled).map(\.shortest).filter {
-            seen.insert($0.written).inserted
-        }
+        let respelled = (code.respelled + packages.respelled)
+            .filter { $0.written.relative(to: source.root).map(siblings.paths.contains) != true }
+            .map(\.shortest).filter { seen.insert($0.written).inserted }
         let unplaced = respelled.filter { $0.place == nil }.map(\.written)
         let places = PathPlaces(of: origin, files: files, limits: limits).places(of: unplaced, in: file)
         result.irregularities += respelled.map { mismatch in
@@ -262,7 +285,7 @@ struct CodeReader {
                 && facts.problems.isEmpty && unread.subtracting(contents.absent).isDisjoint(with: target.files)
             result.facts.imports = code.imports(of: target.files)
             let missing = target.files.filter(contents.absent.contains).map { code.paths[$0] }
-            if project != nil { reading.missingSources.add(missing, of: target) }
+            if project != nil, !target.isForeign { reading.missingSources.add(missing, of: target) }
             let (comments, excess) = acceptances.list(of: target.files)
             result.acceptances = comments
             if let excess, !reading.problems.contains(excess) { reading.problems.append(excess) }
@@ -274,7 +297,7 @@ struct CodeReader {
 
     // MARK: Targets
 
-    private func ownTarget(
+    private func target(
         _ target: ProjectReading.Target,
         in reading: ProjectReading,
         _ code: inout CodeFiles
@@ -333,57 +356,4 @@ struct CodeReader {
 
     /// A target that another one can import takes more memory than a name.
     static let stepsForTarget = 4
-}
-
-/// The manifests of extensions in a folder without a project.
-private struct FolderManifests {
-    private let source: Source
-    private let files: any FileAccess
-    private let limits: Limits
-    private var known: [Path: String?] = [:]
-    private(set) var dependencies: [InputDependency] = []
-    private(set) var problems: [Problem] = []
-
-    init(of source: Source, files: any FileAccess, limits: Limits) {
-        self.source = source
-        self.files = files
-        self.limits = limits
-    }
-
-    /// Returns the innermost folder at or above `path`, but below `root`, with the manifest of an extension.
-    mutating func nearestExtension(around path: Path, below root: Path) -> (folder: Path, extensionPoint: String)? {
-        var folder = path.belowRoot
-        while folder != root, folder.isIn(root) {
-            if let point = extensionPoint(in: folder) { return (folder, point) }
-            let above = folder.directory
-            guard above.bytes.count < folder.bytes.count else { return nil }
-            folder = above.belowRoot
-        }
-        return nil
-    }
-
-    private mutating func extensionPoint(in folder: Path) -> String? {
-        if let point = known[folder] { return point }
-        let point = read(folder.appending("Info.plist"))
-        known[folder] = .some(point)
-        return point
-    }
-
-    private mutating func read(_ path: Path) -> String? {
-        do throws(FileError) {
-            let contents = try files.contents(of: source.root.appending(path), limit: limits.manifestBytes)
-            let digest = SHA256.hex(of: contents.bytes)
-            dependencies.append(InputDependency(path: path, stamp: contents.stamp, digest: digest))
-            let reading = ManifestReader(limits: limits).read(
-                contents.bytes,
-                origin: Place(source: source.name, path: path),
-                context: ManifestContext()
-            )
-            return reading.manifests.first { $0.kind == .appExtension }?.extensionPoint
-        } catch {
-            // Unreadable manifests are reported as manifests.
-            dependencies.append(InputDependency(path: path, stamp: nil, digest: nil))
-            return nil
-        }
-    }
 }

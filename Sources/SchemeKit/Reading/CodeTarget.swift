@@ -24,6 +24,8 @@ struct CodeTarget {
     var sceneDelegates: [String] = []
     var isPartial = false
     var isTest = false
+    /// Whether another project builds it, and reports what is missing of it.
+    var isForeign = false
 
     init(name: String?, kind: ProductKind) {
         self.name = name

@@ -9,9 +9,6 @@ struct ImportedCode {
     private(set) var missingProjects: [Path: String] = [:]
     /// The imported modules of ``missingProjects``, with the positions of the targets that import them.
     private(set) var missingModules: [String: [Int]] = [:]
-    /// The files of other projects that the result depends on.
-    private(set) var dependencies: [InputDependency] = []
-
     private let budget: CodeBudget
 
     init(_ modules: LocalModules, _ surroundings: ProjectSurroundings, _ budget: CodeBudget) {
@@ -20,16 +17,17 @@ struct ImportedCode {
         self.budget = budget
     }
 
-    /// Adds imported modules to `targets`, which start with those of `reading`. Modules of other projects are recorded
-    /// as unread.
+    /// Adds imported modules to `targets`, which start with those of `reading`. Modules of other projects that are not
+    /// among them are recorded as unread.
     mutating func attach(
         to targets: inout [CodeTarget],
         of reading: ProjectReading,
         _ packages: inout PackageTargets,
+        _ siblings: inout SiblingTargets,
         _ code: inout CodeFiles
     ) {
         let frameworks = frameworks(of: targets, reading)
-        let foreign = foreignModules()
+        let missing = projectsByMissingModule()
         for index in reading.targets.indices where !targets[index].isTest && !targets[index].files.isEmpty {
             let remote = reading.targets[index].packageProducts.filter(\.isRemote).map { ModuleName.ofTarget($0.name) }
             let imported = code.modules(importedBy: targets[index].files)
@@ -44,12 +42,12 @@ struct ImportedCode {
                 let keys = packages.keys(ofModule: name)
                 if !keys.isEmpty {
                     packages.attach(keys, to: index, of: &targets, &code)
-                } else if foreign.names.contains(name) {
+                } else if siblings.mayBuild(name) {
                     targets[index].unread.insert(name)
-                } else if let project = foreign.missing[name] {
+                } else if let project = missing[name] {
                     targets[index].unread.insert(name)
                     // A folder with other files may hold what generates the project.
-                    guard modules.isMissing(project.directory) else { continue }
+                    guard modules.isMissing(project.directory), !targets[index].isForeign else { continue }
                     missingProjects[project] = name
                     missingModules[name, default: []].append(index)
                 }
@@ -60,7 +58,7 @@ struct ImportedCode {
     /// Returns the positions of the project's own frameworks and libraries by module name.
     private func frameworks(of targets: [CodeTarget], _ reading: ProjectReading) -> [String: Int] {
         var positions: [String: Int] = [:]
-        for index in reading.targets.indices where !targets[index].isTest {
+        for index in reading.targets.indices where !targets[index].isTest && !targets[index].isForeign {
             let kind = reading.targets[index].productType?.kind
             guard kind != .application, kind != .appExtension, kind != .appClip, kind != nil else { continue }
             positions[ModuleName.ofTarget(reading.targets[index].name)] = index
@@ -68,18 +66,12 @@ struct ImportedCode {
         return positions
     }
 
-    /// Returns the modules built by the other projects of the workspaces, and the missing projects by the module that
-    /// has their name.
-    private mutating func foreignModules() -> (names: Set<String>, missing: [String: Path]) {
-        var names: Set<String> = []
+    /// Returns the missing projects of the workspaces by the module that has their name.
+    private func projectsByMissingModule() -> [String: Path] {
         var missing: [String: Path] = [:]
-        for project in surroundings.projects {
-            let frameworks = modules.frameworks(ofProjectAt: project)
-            dependencies.append(frameworks.dependency)
-            names.formUnion(frameworks.names)
-            guard frameworks.dependency.stamp == nil, modules.isMissing(project) else { continue }
+        for project in surroundings.projects where modules.isMissing(project) {
             missing[ModuleName.ofTarget(project.stem)] = project
         }
-        return (names, missing)
+        return missing
     }
 }

@@ -96,4 +96,11 @@ enum ModuleName {
     static func ofTarget(_ name: String) -> String {
         String(name.map { $0.isLetter || $0.isNumber || $0 == "_" ? $0 : "_" })
     }
+
+    /// Returns the module name of a framework or static library; `nil` for the file of any other product.
+    static func ofProduct(_ file: String) -> String? {
+        let name = file.split(separator: "/").last ?? ""
+        if name.hasSuffix(".framework") { return ofTarget(String(name.dropLast(".framework".count))) }
+        return name.hasPrefix("lib") && name.hasSuffix(".a") ? ofTarget(String(name.dropFirst(3).dropLast(2))) : nil
+    }
 }

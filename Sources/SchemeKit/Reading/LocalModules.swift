@@ -17,6 +17,8 @@ final class LocalModules: Sendable {
         var folders: [Path: [Path]] = [:]
         var workspaces: [Path: Workspace] = [:]
         var frameworks: [Path: Frameworks] = [:]
+        /// The targets of projects, by the path of the project; `nil` if it can't be read.
+        var projects: [Path: ProjectReading?] = [:]
         var missing: [Path: Bool] = [:]
     }
 
@@ -53,7 +55,7 @@ final class LocalModules: Sendable {
         }
     }
 
-    /// The names of the frameworks and libraries that a project builds.
+    /// The names of the frameworks and libraries that a project builds or names.
     private struct Frameworks: Sendable {
         var names: Set<String>
         var dependency: InputDependency
@@ -144,7 +146,7 @@ final class LocalModules: Sendable {
     ///
     /// - Parameter project: The path of the `.xcodeproj` relative to the source's root; it need not exist.
     func surroundings(of project: Path, _ candidate: Candidate) -> ProjectSurroundings {
-        var surroundings = ProjectSurroundings(otherPackages: candidate.packages)
+        var surroundings = ProjectSurroundings(of: project, otherPackages: candidate.packages)
         let absolute = source.root.appending(project).normalized
         var references = 0
         var (packages, projects): (Set<Path>, Set<Path>) = ([], [])
@@ -221,13 +223,22 @@ final class LocalModules: Sendable {
 
     // MARK: Frameworks
 
-    /// Returns the modules of the frameworks and libraries that the project at `path` builds, and the file that lists
-    /// them. `path` is relative to the source's root.
+    /// Returns the modules of the frameworks and libraries that the project at `path` builds or names, and the file that
+    /// lists them. `path` is relative to the source's root.
     func frameworks(ofProjectAt path: Path) -> (names: Set<String>, dependency: InputDependency) {
         let file = path.appending("project.pbxproj")
         let known = state.withLock { $0.frameworks[file] } ?? read(frameworksIn: file)
         state.withLock { $0.frameworks[file] = known }
         return (known.names, known.dependency)
+    }
+
+    /// Returns the targets of the project at `path`, which is relative to the source's root; `nil` if it can't be read.
+    func targets(ofProjectAt path: Path) -> ProjectReading? {
+        if let known = state.withLock({ $0.projects[path] }) { return known }
+        let origin = ProjectOrigin(source: source.name, root: source.root, boundary: source.root)
+        let reading = ProjectReader(limits: limits).targets(ofProjectAt: path, of: origin, files: files)
+        state.withLock { $0.projects[path] = .some(reading) }
+        return reading
     }
 
     private func read(frameworksIn file: Path) -> Frameworks {
@@ -247,6 +258,8 @@ final class LocalModules: Sendable {
 
 /// What workspaces and the tree around a project add to it.
 struct ProjectSurroundings: Sendable {
+    /// The path of the project, relative to the source's root; it need not exist.
+    let project: Path
     /// The folders named by workspaces, in their order; most contain packages.
     var packages: [Path] = []
     /// The places where workspaces name ``packages`` and ``projects``.
@@ -260,15 +273,16 @@ struct ProjectSurroundings: Sendable {
     /// Whether the workspaces refer to so many projects and packages that some were left out.
     var hasTooMany = false
 
-    init(otherPackages: [Path] = []) {
+    init(of project: Path, otherPackages: [Path] = []) {
+        self.project = project
         self.otherPackages = otherPackages
     }
 }
 
 /// Finds the names of products in a project file without parsing it.
 enum ProductNames {
-    /// Returns the modules of frameworks and static libraries that a project builds. Xcode writes each file on one
-    /// line.
+    /// Returns the modules of frameworks and static libraries that a project builds, or that other projects build and it
+    /// uses. Xcode writes each file on one line.
     static func libraries(in project: [UInt8]) -> Set<String> {
         var names: Set<String> = []
         var text = project[...]
@@ -280,12 +294,7 @@ enum ProductNames {
             }
         }
         for line in text.split(separator: UInt8(ascii: "\n")) where isLibrary(line) {
-            guard let path = value(of: "path = ", in: line) else { continue }
-            if path.hasSuffix(".framework") {
-                names.insert(ModuleName.ofTarget(String(path.dropLast(".framework".count))))
-            } else if path.hasPrefix("lib"), path.hasSuffix(".a") {
-                names.insert(ModuleName.ofTarget(String(path.dropFirst(3).dropLast(2))))
-            }
+            if let name = value(of: "path = ", in: line).flatMap(ModuleName.ofProduct) { names.insert(name) }
         }
         return names
     }

@@ -106,6 +106,17 @@ struct PackageTargets {
         }.map(\.path)
     }
 
+    /// Leaves what only other projects need out of ``absentProducts`` and ``missingPackages``.
+    ///
+    /// - Parameters:
+    ///   - folders: The packages that only other projects name.
+    ///   - isForeign: Whether another project has the target at a position.
+    mutating func leaveOut(_ folders: Set<Path>, _ isForeign: (Int) -> Bool) {
+        absentProducts.removeAll { (missingProducts[$0] ?? []).allSatisfy(isForeign) }
+        let folders = Set(folders.map(\.belowRoot))
+        missingPackages.removeAll(where: folders.contains)
+    }
+
     /// Whether a build of Flutter generates the package of a product. It has only the code of plugins.
     private func isGenerated(_ product: String, in reading: ProjectReading) -> Bool {
         reading.packages.contains { folder in
@@ -181,7 +192,7 @@ struct PackageTargets {
     // MARK: Opening
 
     /// Reads the manifests of the packages in these folders and of their dependencies.
-    private mutating func open(_ folders: [Path]) {
+    mutating func open(_ folders: [Path]) {
         var pending = folders.map(\.belowRoot)
         var seen = Set(packages.map(\.folder))
         var index = 0

@@ -5,7 +5,7 @@ package import SchemeModel
 /// Covers every target of an app, an extension, an App Clip or a watch app, in each of its configurations.
 package struct ProjectReader: Sendable {
     /// The version of the reader, which changes whenever the same files produce a different result.
-    package static let version = 16
+    package static let version = 17
 
     private let limits: Limits
 
@@ -157,12 +157,7 @@ package struct ProjectReader: Sendable {
         let lists =
             project.configurations.all.isEmpty ? project.targets.map(\.configurations) : [project.configurations]
         reading.configurations = lists.flatMap(\.all).map(\.name)
-        let apps = TargetRelations(project.targets).apps
-        reading.targets = project.targets.indices.map { summary(of: project.targets[$0], apps: apps[$0], origin) }
-        reading.file = origin.shown(project.file)
-        reading.packages = project.packages.map { origin.shown($0) }
-        for (path, range) in project.packageRanges { reading.packageRanges[origin.shown(path)] = range }
-        reading.hasRemotePackages = project.hasRemotePackages
+        summarize(project, origin, &reading)
         var outcomes = ProjectOutcomes(project, resolver)
         let isComplete = outcomes.resolve(limit: limits.projectOutcomes)
         if !isComplete {
@@ -195,6 +190,32 @@ package struct ProjectReader: Sendable {
         reading.report(irregularities, of: project.file, origin)
     }
 
+    /// Reads only the targets of the project at `path`, and what they need.
+    ///
+    /// - Parameter path: The path of the .xcodeproj, absolute or below the root of `origin`.
+    /// - Returns: `nil` if the project can't be read.
+    package func targets(
+        ofProjectAt path: Path,
+        of origin: ProjectOrigin,
+        files: any FileAccess
+    ) -> ProjectReading? {
+        let files = ProjectFileSystem(files, of: origin, limit: limits.projectFilesBytes)
+        var reading = ProjectReading()
+        guard let project = open(path, origin, files, &reading)?.project, reading.problems.isEmpty else { return nil }
+        summarize(project, origin, &reading)
+        return reading
+    }
+
+    private func summarize(_ project: XcodeProject, _ origin: ProjectOrigin, _ reading: inout ProjectReading) {
+        let apps = TargetRelations(project.targets).apps
+        reading.targets = project.targets.indices.map { summary(of: project.targets[$0], apps: apps[$0], origin) }
+        reading.file = origin.shown(project.file)
+        reading.packages = project.packages.map { origin.shown($0) }
+        for (path, range) in project.packageRanges { reading.packageRanges[origin.shown(path)] = range }
+        reading.hasRemotePackages = project.hasRemotePackages
+        reading.projects = project.projects.map { origin.shown($0) }
+    }
+
     private func summary(
         of target: XcodeProject.Target,
         apps: [Int],
@@ -218,7 +239,9 @@ package struct ProjectReader: Sendable {
             apps: apps,
             packageProducts: target.packageProducts,
             needsOthers: target.needsOthers,
-            foreignModules: target.foreignModules
+            foreignModules: target.foreignModules,
+            product: target.product,
+            foreignProducts: target.foreignProducts
         )
     }
 }

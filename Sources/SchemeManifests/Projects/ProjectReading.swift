@@ -39,12 +39,16 @@ package struct ProjectReading: Sendable, Codable {
         package var apps: [Int]
         /// The package products that it links with, in the project's order.
         package var packageProducts: [PackageProduct]
-        /// Whether it needs a target of another project, or may have unknown code.
+        /// Whether it needs an unknown target of another project, or may have unknown code.
         package var needsOthers: Bool
         /// The names of modules from other projects, as far as they are known.
         ///
         /// Also contains the paths of the generator's unread files that may add code to it.
         package var foreignModules: [String]
+        /// The file name of its product.
+        package var product: String?
+        /// The file names of products of other projects, or of unknown ones, that it links with.
+        package var foreignProducts: [String] = []
     }
 
     /// A folder whose files belong to a target without being listed.
@@ -98,6 +102,8 @@ package struct ProjectReading: Sendable, Codable {
     package var packages: [Path] = []
     /// The places of these paths in an Xcode project.
     package var packageRanges: [Path: SourceRange] = [:]
+    /// The projects that it refers to, below the source's root, in its order.
+    package var projects: [Path] = []
     /// Whether it uses packages that are fetched from elsewhere.
     ///
     /// A product without a named package may come from them.

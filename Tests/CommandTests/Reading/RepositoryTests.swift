@@ -7,12 +7,12 @@ import Testing
 /// Typical layouts of real repositories, end to end.
 @Suite("Layouts of repositories")
 struct RepositoryTests {
-    private let folder: TemporaryFolder
+    let folder: TemporaryFolder
 
     init() throws { folder = try TemporaryFolder() }
 
     /// The output of `check` for `paths`.
-    private struct Report {
+    struct Report {
         /// Returns `rule place` for each finding.
         var findings: [String]
         var messages: [String]
@@ -20,7 +20,7 @@ struct RepositoryTests {
         var run: CommandRun
     }
 
-    private func check(_ paths: String..., options: [String] = []) throws -> Report {
+    func check(_ paths: String..., options: [String] = []) throws -> Report {
         let run = CommandRun.run(["check"] + paths + ["--format", "json"] + options, in: folder.path)
         let report = try #require(
             try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any],
@@ -41,7 +41,7 @@ struct RepositoryTests {
     /// Imports the folder twice, and returns the output of the second import and the claims.
     ///
     /// - Parameter code: The exit code that each import should have.
-    private func importTwice(_ path: String = ".", code: Int32 = 0) -> (second: String, claims: String) {
+    func importTwice(_ path: String = ".", code: Int32 = 0) -> (second: String, claims: String) {
         func run(_ arguments: String...) -> CommandRun {
             CommandRun.run(
                 arguments + ["--registry", folder.path + "/../\((folder.path as NSString).lastPathComponent).sqlite"],
@@ -55,12 +55,12 @@ struct RepositoryTests {
         return result
     }
 
-    private func manifest(_ identifier: String, _ scheme: String) -> String {
+    func manifest(_ identifier: String, _ scheme: String) -> String {
         Sample.app(identifier, ("Editor", [scheme])).replacing("com.contoso.links", with: identifier)
     }
 
     /// Writes a project with targets of this kind, each with the folder of its name.
-    private func project(_ targets: [(name: String, type: String, more: String)], _ objects: String = "") -> String {
+    func project(_ targets: [(name: String, type: String, more: String)], _ objects: String = "") -> String {
         let made = targets.enumerated().map { index, target in
             let file = target.type == "application" ? "application" : "framework"
             return """
@@ -90,12 +90,12 @@ struct RepositoryTests {
             """
     }
 
-    private func workspace(_ locations: String...) -> String {
+    func workspace(_ locations: String...) -> String {
         let references = locations.map { "<FileRef location = \"\($0)\"/>" }.joined()
         return "<Workspace version = \"1.0\">\(references)</Workspace>"
     }
 
-    private func package(_ name: String) -> String {
+    func package(_ name: String) -> String {
         """
         import PackageDescription
         let package = Package(name: "\(name)", products: [.library(name: "\(name)", targets: ["\(name)"])],
@@ -107,16 +107,16 @@ struct RepositoryTests {
         @main struct Tram: App { var body: some Scene { WindowGroup { Home() } } }
 
         """
-    private let handler = "extension View { func links() -> some View { onOpenURL { url in model.open(url) } } }\n"
+    let handler = "extension View { func links() -> some View { onOpenURL { url in model.open(url) } } }\n"
 
     /// Code of an app that doesn't receive its URLs.
-    private func writeApp(imports: String, more: String = "", objects: String = "") throws {
+    func writeApp(imports: String, more: String = "", objects: String = "") throws {
         try folder.write("App/Info.plist", manifest("com.contoso.tram", "contoso-tram"))
         try folder.write("App/App.swift", imports + unhandled)
         try folder.write("Tram.xcodeproj/project.pbxproj", project([("App", "application", more)], objects))
     }
 
-    private static let codeIsRead = ExampleRun.readsSwift
+    static let codeIsRead = ExampleRun.readsSwift
 
     // MARK: Specifications
 
@@ -366,20 +366,6 @@ struct RepositoryTests {
         let report = try check(".", options: ["--rule", "mismatched-path-case"])
         #expect(report.findings == ["mismatched-path-case Tram.xcodeproj/project.pbxproj"])
         #expect(report.run.output.contains("change these paths to the names of the files, or rename the files"))
-    }
-
-    @Test(.enabled(if: codeIsRead)) func aFrameworkOfAnotherProjectIsNotRead() throws {
-        try writeApp(imports: "import Kit\n")
-        try folder.write("Kit/Kit/Kit.swift", handler)
-        try folder.write("Kit/Kit.xcodeproj/project.pbxproj", project([("Kit", "framework", "")]))
-        #expect(try check(".").findings == ["unhandled-url App/Info.plist"])
-        try folder.write(
-            "All.xcworkspace/contents.xcworkspacedata",
-            workspace("group:Tram.xcodeproj", "group:Kit/Kit.xcodeproj")
-        )
-        let report = try check(".", options: ["--verbose"])
-        #expect(report.findings == [])
-        #expect(report.run.errors.contains("Tram.xcodeproj/project.pbxproj: not read for App: Kit"))
     }
 
     @Test(.enabled(if: codeIsRead)) func aMissingProjectSuppressesFindingsAboutItsContent() throws {

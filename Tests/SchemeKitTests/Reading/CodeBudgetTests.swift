@@ -34,12 +34,14 @@ import Testing
     private func read(
         _ reading: ProjectReading,
         limits: Limits = .standard,
-        surroundings: ProjectSurroundings = ProjectSurroundings(),
-        package: String? = nil
+        surroundings: ProjectSurroundings = ProjectSurroundings(of: "App.xcodeproj"),
+        package: String? = nil,
+        kit: String? = nil
     ) throws -> (code: CodeToAnalyze, reading: CodeReader.Reading) {
         let folder = try TemporaryFolder()
         for number in 0..<Self.files { try folder.write("Sources/F\(number).swift", "import Kit") }
         if let package { try folder.write("Package.swift", package) }
+        if let kit { try folder.write("Kit.xcodeproj/project.pbxproj", kit) }
         let source = Source(name: "tree", root: Path(folder.path), kind: .tree, isNamed: false)
         let access = POSIXFileSystem().rooted(at: source.root)
         let analyzer = RecordingAnalyzer()
@@ -116,6 +118,37 @@ import Testing
         reading.targets[0].packageProducts = [PackageProduct(name: "Kit", isRemote: false)]
         reading.packages = [""]
         return reading
+    }
+
+    /// A project whose framework contains all code.
+    private static let kit = """
+        {objectVersion = 77; rootObject = P; objects = {
+        P = {isa = PBXProject; mainGroup = G; targets = (T);};
+        G = {isa = PBXGroup; children = (S); sourceTree = "<group>";};
+        S = {isa = PBXFileSystemSynchronizedRootGroup; path = Sources; sourceTree = "<group>";};
+        R = {isa = PBXFileReference; explicitFileType = wrapper.framework; path = Kit.framework;};
+        T = {isa = PBXNativeTarget; name = Kit; productType = "com.apple.product-type.framework"; productReference = R;
+        fileSystemSynchronizedGroups = (S);};
+        };}
+        """
+
+    /// The code of another project is left out if an app doesn't fit together with it.
+    @Test func leavesOutOtherProjects() throws {
+        var app = chain(1)
+        app.targets[0].productType = ProductType("com.apple.product-type.application")
+        app.targets[0].apps = [0]
+        app.targets[0].foreignProducts = ["Kit.framework"]
+        app.projects = ["Kit.xcodeproj"]
+        let whole = try read(app, kit: Self.kit)
+        #expect(whole.code.targets.map(\.name) == ["T0", "Kit"])
+        #expect(whole.reading.code?.targets.map(\.unread) == [[], []])
+        var limits = Limits.standard
+        limits.codeTargets = 1
+        let part = try read(app, limits: limits, kit: Self.kit)
+        #expect(part.code.targets.map(\.name) == ["T0"])
+        #expect(part.reading.code?.targets.map(\.unread) == [["Kit"]])
+        #expect(part.reading.problems.isEmpty)
+        #expect(part.reading.dependencies == whole.reading.dependencies)
     }
 
     @Test func readsTheTargetsOfPackages() throws {

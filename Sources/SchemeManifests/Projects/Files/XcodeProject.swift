@@ -18,6 +18,8 @@ struct XcodeProject: Sendable {
     var packageRanges: [Path: SourceRange] = [:]
     /// Whether it uses packages that are fetched from elsewhere.
     var hasRemotePackages = false
+    /// The absolute paths of the projects that it refers to, in its order.
+    var projects: [Path] = []
     /// The absolute paths of the property lists that it refers to, in its order.
     var propertyLists: [Path] = []
     /// Whether another program builds a target in the project's folder (`PBXLegacyTarget`), and may use any file there.
@@ -111,7 +113,11 @@ struct XcodeProject: Sendable {
         var linked: [Int] = []
         /// The package products that it links with.
         var packageProducts: [PackageProduct] = []
-        /// Whether it needs a target of another project.
+        /// The file name of its product.
+        var product: String?
+        /// The file names of products of other projects, or of unknown ones, that it links with.
+        var foreignProducts: [String] = []
+        /// Whether it needs an unknown target of another project.
         var needsOthers = false
         /// The names of modules from other projects, as far as they are known.
         ///

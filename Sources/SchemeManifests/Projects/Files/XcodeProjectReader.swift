@@ -48,6 +48,10 @@ struct XcodeProjectReader {
         project.hasRemotePackages = follow(objects.root, "packageReferences").contains {
             $0.isa == "XCRemoteSwiftPackageReference"
         }
+        for reference in objects.root.node("projectReferences")?.elements ?? [] {
+            let id = reference.members?.last { $0.key == "ProjectRef" }?.value.string
+            if let path = id.flatMap({ paths.path(of: ByteString($0)) }) { project.projects.append(path) }
+        }
         project.propertyLists = propertyLists()
         project.hasExternalTargets = found.contains { $0.isa == "PBXLegacyTarget" && worksInProject($0) }
         return project
@@ -188,6 +192,7 @@ struct XcodeProjectReader {
         for object in found {
             if let product = object.id("productReference"), let position = positions[object.id] {
                 products[product] = position
+                targets[position].product = objects[product]?.text("path")
             }
         }
         for object in found {
@@ -216,10 +221,14 @@ struct XcodeProjectReader {
             }
             for phase in follow(object, "buildPhases") where phase.isa == "PBXFrameworksBuildPhase" {
                 for file in follow(phase, "files") {
-                    guard let product = file.id("fileRef").flatMap({ products[$0] }), product != position else {
-                        continue
+                    guard let reference = file.id("fileRef") else { continue }
+                    if let product = products[reference] {
+                        if product != position { targets[position].linked.append(product) }
+                    } else if let file = objects[reference], let product = file.text("path"),
+                        file.isa == "PBXReferenceProxy" || file.text("sourceTree") == "BUILT_PRODUCTS_DIR"
+                    {
+                        targets[position].foreignProducts.append(product)
                     }
-                    targets[position].linked.append(product)
                 }
             }
             targets[position].packageProducts = followOnce(object, "packageProductDependencies").compactMap { product in
@@ -316,7 +325,7 @@ extension XcodeProject.Target {
     ///
     /// - Parameter module: The name of the module; `nil` if it is unknown.
     fileprivate mutating func add(foreign module: String?) {
-        needsOthers = true
-        if let module, !foreignModules.contains(module) { foreignModules.append(module) }
+        guard let module else { return needsOthers = true }
+        if !foreignModules.contains(module) { foreignModules.append(module) }
     }
 }
