@@ -138,12 +138,13 @@ struct XcodeGenReaderTests {
     ]
 
     @Test func aMacroWithParametersMakesItsValueUnknown() {
-        let specification = Self.app.replacing("$(S)", with: "acme-SCHEME(a)") + """
-            settings:
-              PRODUCT_BUNDLE_IDENTIFIER: x.y
-              INFOPLIST_PREPROCESS: YES
-              INFOPLIST_PREPROCESSOR_DEFINITIONS: [SCHEME(x)=x]
-            """
+        let specification =
+            Self.app.replacing("$(S)", with: "acme-SCHEME(a)") + """
+                settings:
+                  PRODUCT_BUNDLE_IDENTIFIER: x.y
+                  INFOPLIST_PREPROCESS: YES
+                  INFOPLIST_PREPROCESSOR_DEFINITIONS: [SCHEME(x)=x]
+                """
         let reading = Self.read(specification, [:])
         #expect(reading.lines.map { $0.hasSuffix("| acme-SCHEME(a)?") } == [true], "\(reading.lines)")
         #expect(reading.problems.map(\.code) == [.overLimit])
