@@ -6,7 +6,7 @@ import Synchronization
 
 /// A process that analyzes code, as the run sees it. One thread at a time uses it.
 final class WorkerProcess: Sendable {
-    private let process: pid_t
+    private let process: ChildProcess
     private let socket: Int32
     /// Whether it has sent its greeting.
     private let hasGreeted = Mutex(false)
@@ -15,59 +15,32 @@ final class WorkerProcess: Sendable {
     init?(_ program: Path) {
         guard let pair = Socket.pair() else { return nil }
         defer { close(pair.1) }
-        guard let started = Self.spawn(program, pair.1) else {
+        // Looking for the cause of a crash takes longer than the rest of the run.
+        let environment = ProcessInfo.processInfo.environment.merging(["SWIFT_BACKTRACE": "enable=no"]) { $1 }
+        do throws(ChildProcess.Failure) {
+            process = try ChildProcess(
+                program,
+                [Array("schemereg".utf8), Array(CodeWorker.argument.utf8)],
+                environment: environment.map { "\($0)=\($1)" },
+                // The runtime's message about a crash says nothing that the run doesn't report.
+                streams: [pair.1, nil, nil],
+                // A terminal sends signals to both processes. The run decides when this one ends.
+                blocked: [SIGINT, SIGTERM],
+                restored: [SIGXCPU]
+            )
+        } catch {
             close(pair.0)
             return nil
         }
-        (process, socket) = (started, pair.0)
+        socket = pair.0
     }
 
     deinit { close(socket) }
 
-    private static func spawn(_ program: Path, _ socket: Int32) -> pid_t? {
-        #if canImport(Darwin)
-        var actions: posix_spawn_file_actions_t?
-        var attributes: posix_spawnattr_t?
-        #else
-        var actions = posix_spawn_file_actions_t()
-        var attributes = posix_spawnattr_t()
-        #endif
-        posix_spawn_file_actions_init(&actions)
-        posix_spawnattr_init(&attributes)
-        defer {
-            posix_spawn_file_actions_destroy(&actions)
-            posix_spawnattr_destroy(&attributes)
-        }
-        posix_spawn_file_actions_adddup2(&actions, socket, STDIN_FILENO)
-        // The runtime's message about a crash says nothing that the run doesn't report.
-        posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0)
-        posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0)
-        // A terminal sends signals to both processes. The run decides when this one ends.
-        var (blocked, unignored) = (sigset_t(), sigset_t())
-        sigemptyset(&blocked)
-        sigemptyset(&unignored)
-        for number in [SIGINT, SIGTERM] { sigaddset(&blocked, number) }
-        sigaddset(&unignored, SIGXCPU)
-        posix_spawnattr_setsigmask(&attributes, &blocked)
-        posix_spawnattr_setsigdefault(&attributes, &unignored)
-        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
-        // Looking for the cause of a crash takes longer than the rest of the run.
-        let environment = ProcessInfo.processInfo.environment.merging(["SWIFT_BACKTRACE": "enable=no"]) { $1 }
-        let words: [String] = ["schemereg", CodeWorker.argument]
-        let arguments = words.map { strdup($0) } + [nil]
-        let variables = environment.map { strdup("\($0)=\($1)") } + [nil]
-        defer { for pointer in arguments + variables { free(pointer) } }
-        var process: pid_t = 0
-        let failure = posix_spawn(&process, program.nulTerminated, &actions, &attributes, arguments, variables)
-        return failure == 0 ? process : nil
-    }
-
     /// Ends the process, if it hasn't ended yet, and returns why it ended. Call it once.
     func end() -> CodeFailure.Cause {
-        kill(process, SIGKILL)
-        var status = Int32(0)
-        guard retrying({ waitpid(process, &status, 0) }) == process, status & 0x7F != 0 else { return .exit }
-        let signal = status & 0x7F
+        process.end()
+        guard case .signal(let signal) = process.wait() else { return .exit }
         return signal == SIGXCPU ? .tooSlow : .signal(signal)
     }
 
@@ -157,13 +130,13 @@ final class WorkerProcess: Sendable {
         #if os(Linux)
         var clock = clockid_t()
         var time = timespec()
-        guard clock_getcpuclockid(process, &clock) == 0, clock_gettime(clock, &time) == 0 else { return 0 }
+        guard clock_getcpuclockid(process.id, &clock) == 0, clock_gettime(clock, &time) == 0 else { return 0 }
         return Int(time.tv_sec) * 1_000 + Int(time.tv_nsec) / 1_000_000
         #else
         var usage = rusage_info_current()
         let failure = withUnsafeMutablePointer(to: &usage) { pointer in
             pointer.withMemoryRebound(to: rusage_info_t?.self, capacity: 1) {
-                proc_pid_rusage(process, RUSAGE_INFO_CURRENT, $0)
+                proc_pid_rusage(process.id, RUSAGE_INFO_CURRENT, $0)
             }
         }
         return failure == 0 ? Int(truncatingIfNeeded: (usage.ri_user_time + usage.ri_system_time) >> 20) : 0

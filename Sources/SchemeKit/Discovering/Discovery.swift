@@ -94,6 +94,18 @@ package struct Discovery: Sendable {
         "project.pbxproj", "contents.xcworkspacedata", "project.xcworkspace", "xcshareddata", "xcuserdata",
     ]
 
+    /// Returns whether a folder is what Xcode keeps in a project or workspace, or below that. Only projects that somebody put
+    /// there are read.
+    static func isXcodeData(_ folder: Path) -> Bool {
+        var isXcodes = false
+        for component in folder.components {
+            let name = Path(bytes: component)
+            if isXcodes, xcodeData.contains(name) { return true }
+            isXcodes = name.hasExtension("xcodeproj") || name.hasExtension("xcworkspace")
+        }
+        return false
+    }
+
     /// The folders of version control systems.
     static let repositories: Set<Path> = [".git", ".hg", ".svn"]
 }

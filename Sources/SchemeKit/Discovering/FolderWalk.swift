@@ -195,9 +195,12 @@ struct FolderWalk: Sendable {
         var skipped = SkippedCounts()
         var problems: [Problem] = []
         let isXcodes = folder.hasExtension("xcodeproj") || folder.hasExtension("xcworkspace")
+        let isXcodeData = Discovery.isXcodeData(folder)
         do throws(FileError) {
             let entries = try files.entries(of: source.root.appending(folder)) { entry in
-                if isXcodes, Discovery.xcodeData.contains(entry.name) { return false }
+                if entry.kind != .directory, isXcodeData || isXcodes && Discovery.xcodeData.contains(entry.name) {
+                    return false
+                }
                 let isWanted =
                     switch entry.kind {
                     case .directory: !Discovery.isVendoredOrBuilt(entry.name)

@@ -5,7 +5,7 @@ import SchemeModel
 /// references, without the caller's `GIT_…` variables, pagers, hooks or fetching. Such commands use no filters or
 /// helpers. Git itself refuses repositories owned by other users.
 final class GitProcess {
-    private let process: pid_t
+    private let process: ChildProcess
     private let input: Int32
     private let output: Int32
     private let errors: Int32
@@ -22,31 +22,37 @@ final class GitProcess {
     /// - Throws: ``GitError/notFound`` if git isn't installed, ``GitError/failed(message:)``.
     init(_ arguments: [[UInt8]], in folder: Path, context: Context) throws(GitError) {
         guard let program = Self.program(for: folder, in: context) else { throw .notFound }
-        var pipes = [[Int32]](repeating: [-1, -1], count: 3)
-        for index in pipes.indices where !(index == 0 ? Self.makeSocket(&pipes[index]) : Self.makePipe(&pipes[index])) {
-            let code = errno
-            for descriptor in pipes.joined() where descriptor >= 0 { close(descriptor) }
-            throw .failed(message: SystemError.text(of: code))
+        guard let sockets = Socket.pair() else { throw .failed(message: SystemError.text(of: errno)) }
+        var pipes = [[Int32]](repeating: [-1, -1], count: 2)
+        defer { for end in [sockets.1, pipes[0][1], pipes[1][1]] where end >= 0 { close(end) } }
+        var failure: Int32 = 0
+        for index in pipes.indices where failure == 0 && !Self.makePipe(&pipes[index]) { failure = errno }
+        if failure == 0 {
+            do throws(ChildProcess.Failure) {
+                process = try ChildProcess(
+                    program,
+                    [Array("git".utf8), Array("-C".utf8), folder.bytes] + Self.options + arguments,
+                    environment: Self.environment(in: context),
+                    streams: [sockets.1, pipes[0][1], pipes[1][1]],
+                    restored: [SIGPIPE, SIGXFSZ]
+                )
+                (input, output, errors) = (sockets.0, pipes[0][0], pipes[1][0])
+                isInterrupted = context.isInterrupted
+                return
+            } catch {
+                failure = error.code
+            }
         }
-        let words = [Array("git".utf8), Array("-C".utf8), folder.bytes] + Self.options + arguments
-        let environment = Self.environment(in: context)
-        let (process, failure) = Self.spawn(program, words, environment, [pipes[0][0], pipes[1][1], pipes[2][1]])
-        for descriptor in [pipes[0][0], pipes[1][1], pipes[2][1]] { close(descriptor) }
-        (input, output, errors) = (pipes[0][1], pipes[1][0], pipes[2][0])
-        self.process = process
-        isInterrupted = context.isInterrupted
-        guard failure == 0 else {
-            isEnded = true
-            throw .failed(message: SystemError.text(of: failure))
-        }
+        for end in [sockets.0, pipes[0][0], pipes[1][0]] where end >= 0 { close(end) }
+        throw .failed(message: SystemError.text(of: failure))
     }
 
     deinit {
         for descriptor in [input, output, errors] { close(descriptor) }
         guard !isEnded else { return }
         // It only reads, and a process that hangs wouldn't notice that its output is closed.
-        kill(process, SIGKILL)
-        _ = wait()
+        process.end()
+        _ = process.wait()
     }
 
     /// Options that override the configuration of a repository.
@@ -95,65 +101,6 @@ final class GitProcess {
         return true
     }
 
-    /// Makes a pair of connected sockets. Unlike a write to a pipe, ``send(_:)`` on a socket can fail without a SIGPIPE,
-    /// which would end a program that uses this library and doesn't ignore the signal.
-    private static func makeSocket(_ ends: inout [Int32]) -> Bool {
-        #if canImport(Glibc)
-        let type = Int32(SOCK_STREAM.rawValue)
-        #else
-        let type = SOCK_STREAM
-        #endif
-        guard socketpair(AF_UNIX, type, 0, &ends) == 0 else { return false }
-        for end in ends {
-            _ = fcntl(end, F_SETFD, FD_CLOEXEC)
-            #if canImport(Darwin)
-            var isOn: Int32 = 1
-            setsockopt(end, SOL_SOCKET, SO_NOSIGPIPE, &isOn, socklen_t(MemoryLayout<Int32>.size))
-            #endif
-        }
-        return true
-    }
-
-    private static func spawn(
-        _ program: Path,
-        _ words: [[UInt8]],
-        _ environment: [String],
-        _ descriptors: [Int32]
-    ) -> (process: pid_t, failure: Int32) {
-        #if canImport(Darwin)
-        var actions: posix_spawn_file_actions_t?
-        var attributes: posix_spawnattr_t?
-        #else
-        var actions = posix_spawn_file_actions_t()
-        var attributes = posix_spawnattr_t()
-        #endif
-        posix_spawn_file_actions_init(&actions)
-        posix_spawnattr_init(&attributes)
-        defer {
-            posix_spawn_file_actions_destroy(&actions)
-            posix_spawnattr_destroy(&attributes)
-        }
-        for (number, descriptor) in descriptors.enumerated() {
-            posix_spawn_file_actions_adddup2(&actions, descriptor, Int32(number))
-        }
-        // The child must not inherit ignored or blocked signals.
-        var (none, all) = (sigset_t(), sigset_t())
-        sigemptyset(&none)
-        sigemptyset(&all)
-        for number in [SIGPIPE, SIGXFSZ] { sigaddset(&all, number) }
-        posix_spawnattr_setsigmask(&attributes, &none)
-        posix_spawnattr_setsigdefault(&attributes, &all)
-        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
-        func vector(_ words: [[UInt8]]) -> [UnsafeMutablePointer<CChar>?] {
-            words.map { strdup(Path(bytes: $0).nulTerminated) } + [nil]
-        }
-        let (arguments, variables) = (vector(words), vector(environment.map { Array($0.utf8) }))
-        defer { for pointer in arguments + variables { free(pointer) } }
-        var process: pid_t = 0
-        let failure = posix_spawn(&process, program.nulTerminated, &actions, &attributes, arguments, variables)
-        return (process, failure)
-    }
-
     // MARK: Communication
 
     /// Runs a command and returns its output.
@@ -177,7 +124,8 @@ final class GitProcess {
             }
             guard text.count <= limit else { throw .tooMuch }
         }
-        guard git.wait() == 0 else {
+        git.isEnded = true
+        guard git.process.wait() == .exit(code: 0) else {
             let lines = String(decoding: complaint, as: UTF8.self).split(separator: "\n")
             throw .failed(message: lines.first.map(String.init) ?? "git failed without a message")
         }
@@ -188,14 +136,7 @@ final class GitProcess {
     ///
     /// - Throws: ``GitError/failed(message:)``.
     func send(_ bytes: [UInt8]) throws(GitError) {
-        var rest = bytes[...]
-        while !rest.isEmpty {
-            let count = rest.withUnsafeBytes { piece in
-                retrying { systemSend(input, piece.baseAddress, piece.count) }
-            }
-            guard count > 0 else { throw .failed(message: "git exited unexpectedly") }
-            rest = rest.dropFirst(count)
-        }
+        guard Socket.send(bytes, to: input) else { throw .failed(message: "git exited unexpectedly") }
     }
 
     /// Returns the next line of the output without its line end.
@@ -256,28 +197,11 @@ final class GitProcess {
             if poll(&polled, nfds_t(polled.count), 100) > 0 { return polled.filter { $0.revents != 0 }.map(\.fd) }
         }
     }
-
-    /// Waits for the process to exit, and returns its exit code, or -1 after a signal.
-    private func wait() -> Int32 {
-        isEnded = true
-        var status: Int32 = 0
-        guard retrying({ waitpid(process, &status, 0) }) == process else { return -1 }
-        return status & 0x7F == 0 ? (status >> 8) & 0xFF : -1
-    }
 }
 
 /// Calls the system's `read`, which a method of the same name hides.
 private func systemRead(_ descriptor: Int32, _ room: UnsafeMutableRawPointer?, _ count: Int) -> Int {
     read(descriptor, room, count)
-}
-
-/// Calls the system's `send` so that it fails without a SIGPIPE if the other end is closed.
-private func systemSend(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
-    #if canImport(Darwin)
-    send(descriptor, bytes, count, 0)
-    #else
-    send(descriptor, bytes, count, Int32(MSG_NOSIGNAL))
-    #endif
 }
 
 /// A failure of git.

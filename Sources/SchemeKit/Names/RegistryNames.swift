@@ -134,7 +134,8 @@ extension Registry {
     ///
     /// - Throws: ``UsageError``, with a list, if there are several.
     func app(displayedAs name: String) throws -> AppCounts? {
-        try only(appCounts().filter { $0.app.fit(of: name) == .whole }, called: name)
+        let wanted = name.lowercased()
+        return try only(appCounts().filter { $0.app.fit(of: wanted) == .whole }, called: name)
     }
 
     /// Returns the app whose bundle identifier or display name starts with `name`, regardless of case, or `nil` if there is
@@ -142,7 +143,8 @@ extension Registry {
     ///
     /// - Throws: ``UsageError``, with a list, if there are several.
     func app(startingWith name: String) throws -> AppCounts? {
-        try only(appCounts().filter { $0.app.fit(of: name) != nil }, called: name)
+        let wanted = name.lowercased()
+        return try only(appCounts().filter { $0.app.fit(of: wanted) != nil }, called: name)
     }
 
     /// Returns the only one of `apps`; prefers apps to their extensions.

@@ -167,9 +167,10 @@ extension FindingFilter {
         }
         guard !unknown.isEmpty else { return self }
         var named: [ByteString: (whole: Set<ByteString>, start: Set<ByteString>)] = [:]
+        let names = unknown.map { ($0, $0.string.lowercased()) }
         func add(_ app: App) {
-            for wanted in unknown {
-                guard let fit = app.fit(of: wanted.string) else { continue }
+            for (wanted, lowercased) in names {
+                guard let fit = app.fit(of: lowercased) else { continue }
                 if fit == .whole { named[wanted, default: ([], [])].whole.insert(app.id.text) }
                 named[wanted, default: ([], [])].start.insert(app.id.text)
             }

@@ -126,10 +126,16 @@ final class Evaluator {
         return body()
     }
 
+    /// The results of ``typed(_:in:)``, which routes need again and again.
+    private var types: [SyntaxIdentifier: Value?] = [:]
+
     /// Evaluates `expression` alone, for its type. No uses of a name are searched, since a type is in the declaration.
     func typed(_ expression: ExprSyntax, in file: ParsedFile) -> Value? {
         restart()
-        return looking(steps: Self.typeSteps) { evaluate(expression, in: Frame(file: file)).unwrapped.all.first }
+        if let known = types[expression.id] { return known }
+        let value = looking(steps: Self.typeSteps) { evaluate(expression, in: Frame(file: file)).unwrapped.all.first }
+        if !isExhausted { types[expression.id] = .some(value) }
+        return value
     }
 
     func linkValue(_ values: ValueSet) -> LinkValue {

@@ -88,9 +88,9 @@ extension App {
         case start
     }
 
-    /// Returns how `wanted` fits the app, regardless of case; `nil` if it doesn't.
+    /// Returns how `wanted`, in lower case, fits the app, regardless of case; `nil` if it doesn't.
     package func fit(of wanted: String) -> NameFit? {
-        let (wanted, name) = (wanted.lowercased(), name?.lowercased())
+        let name = name?.lowercased()
         if name == wanted { return .whole }
         return id.text.string.hasPrefix(wanted) || name?.hasPrefix(wanted) == true ? .start : nil
     }

@@ -255,7 +255,7 @@ extension TeamPolicies {
             }
         }
 
-        /// Returns the key of the entries for a kind of problem, which is no id of a rule.
+        /// Returns the key of the entries for a kind of problem, which differs from all ids of rules.
         private static func key(of code: Problem.Code) -> ByteString { ByteString("problem \(code.rawValue)") }
 
         /// Returns the finding with the first matching acceptance. All matching ones count as used.

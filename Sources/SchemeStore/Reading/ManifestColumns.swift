@@ -72,9 +72,10 @@ extension PreparedStatement {
 
     /// Returns the irregularity in the columns of ``StoredColumns/irregularity``.
     func irregularity(in source: String) -> Irregularity {
-        // An unknown kind comes from damage, because newer registries were rejected before.
-        Irregularity(
-            Irregularity.Kind(rawValue: text(2)) ?? .malformed,
+        // An unknown kind comes from damage, because newer registries were rejected before. The first one is of old registries.
+        let kind = text(2) == "signed-association" ? .unreadAssociation : Irregularity.Kind(rawValue: text(2))
+        return Irregularity(
+            kind ?? .malformed,
             span: span(10),
             subject: optionalText(3),
             expected: optionalText(4),

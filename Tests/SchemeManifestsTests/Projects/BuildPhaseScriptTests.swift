@@ -48,4 +48,21 @@ struct BuildPhaseScriptTests {
         let reading = ProjectText(targets: [edits, other]).read(["Info.plist": ProjectText.manifest("contoso")])
         #expect(reading.manifests.filter(\.isIncomplete).map(\.outcome.target) == ["App"])
     }
+
+    /// Rules run scripts on files, and targets without a product run them before the app is built.
+    @Test(arguments: ["buildRules = (R);", "dependencies = (D);"])
+    func scriptsOutsideItsOwnPhasesCount(more: String) {
+        let app = ProjectText.Target(settings: Self.app, more: more)
+        var project = ProjectText(targets: [app])
+        project.objects = """
+            R = {isa = PBXBuildRule; script = "echo CFBundleURLTypes";};
+            D = {isa = PBXTargetDependency; target = A;};
+            A = {isa = PBXAggregateTarget; name = Edit; buildPhases = (S);};
+            S = {isa = PBXShellScriptBuildPhase; shellScript = "echo CFBundleURLTypes";};
+
+            """
+        let text = project.text.replacing("targets = (T0)", with: "targets = (T0, A)")
+        let reading = ProjectText.read(text, ["Info.plist": ProjectText.manifest("contoso")])
+        #expect(reading.manifests.map(\.isIncomplete) == [true])
+    }
 }

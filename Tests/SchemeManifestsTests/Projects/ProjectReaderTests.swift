@@ -418,10 +418,12 @@ struct ProjectReaderTests {
     }
 
     /// The system opens any bundle with the extension of an app.
-    @Test(arguments: [("app", "application"), ("bundle", "bundle"), ("", "bundle")])
-    func aBundleIsAnAppByItsExtension(fileExtension: String, kind: String) {
+    @Test(arguments: [
+        ("WRAPPER_EXTENSION = app;", "application"), ("WRAPPER_EXTENSION = bundle;", "bundle"), ("", "bundle"),
+        ("WRAPPER_SUFFIX = .App;", "application"), ("FULL_PRODUCT_NAME = Wallet.app;", "application"),
+    ])
+    func aBundleIsAnAppByItsExtension(setting: String, kind: String) {
         var project = ProjectText()
-        let setting = fileExtension.isEmpty ? "" : "WRAPPER_EXTENSION = \(fileExtension);"
         project.targets = [
             .init(name: "App", type: "com.apple.product-type.bundle", settings: "\(Self.mac)\(setting)")
         ]

@@ -163,9 +163,10 @@ struct XcodeProjectReader {
     }
 
     private mutating func scripts(of object: ProjectObjects.Object) -> [BuildPhaseScript] {
-        follow(object, "buildPhases").compactMap { phase in
+        (follow(object, "buildPhases") + follow(object, "buildRules")).compactMap { phase in
             if let known = scripts[phase.id] { return known }
-            guard phase.isa == "PBXShellScriptBuildPhase", let script = phase.node("shellScript"),
+            let key = phase.isa == "PBXBuildRule" ? "script" : "shellScript"
+            guard ["PBXShellScriptBuildPhase", "PBXBuildRule"].contains(phase.isa), let script = phase.node(key),
                 let text = script.string
             else { return nil }
             let read = BuildPhaseScript(
@@ -218,6 +219,8 @@ struct XcodeProjectReader {
                 }
                 guard let target = positions[id], target != position else { continue }
                 targets[position].dependencies.append(target)
+                // A target without a product only runs scripts, before the app is built.
+                if targets[target].productType == nil { targets[position].scripts += targets[target].scripts }
             }
             for phase in follow(object, "buildPhases") where phase.isa == "PBXFrameworksBuildPhase" {
                 for file in follow(phase, "files") {

@@ -253,10 +253,8 @@ final class TargetResolver {
     /// A bundle with the extension `app` is an app for the system.
     private func kind(of target: XcodeProject.Target, _ scope: SettingScope) -> ProductKind? {
         guard let type = target.productType else { return nil }
-        guard type.kind == .bundle, !type.isTest, scope.evaluate("WRAPPER_EXTENSION").value == "app" else {
-            return type.kind
-        }
-        return .application
+        let isApp = type.kind == .bundle && scope.evaluate("FULL_PRODUCT_NAME").value.asciiLowercased.hasSuffix(".app")
+        return isApp ? .application : type.kind
     }
 
     private func deviceSupport(_ platform: BuildPlatform, _ scope: SettingScope) -> DeviceSupport {

@@ -20,7 +20,7 @@ struct InvalidLinkDomainRule: ManifestRule {
             - with a URL scheme: `applinks:https://acme.com`, `applinks://acme.com`, `https://acme.com`;
             - with a path, even if it is only a slash: `applinks:acme.com/pay`.
 
-            A port (`applinks:acme.com:8443`) is a warning: the format has none, but earlier pages of Apple mentioned it. \
+            A port (`applinks:acme.com:8443`) is a warning: it is not part of the format, but earlier pages of Apple mentioned it. \
             So is a domain that stands for your own in guides and templates, such as `example.com` or `yourdomain.com`. \
             In sample code and in apps that host tests, findings are notes.
             """,
@@ -111,7 +111,7 @@ struct InvalidLinkDomainRule: ManifestRule {
         case .misspelledService(let service): "has no effect, because '\(Wording.brief(service))' is not a service"
         case .scheme(let scheme): "has no effect, since '\(scheme)' is not part of a domain"
         case .path: "has no effect, since a domain has no path"
-        case .placeholder(let name): "contains '\(name)', which stands for your own domain in guides and templates"
+        case .placeholder(let name): "contains '\(name)', which is a placeholder in guides and templates"
         case .port(let port): "has the port '\(Wording.brief(port))', which the system may ignore"
         }
     }

@@ -49,6 +49,7 @@ struct UnresolvedVariableRule: ManifestRule {
             ),
         ],
         examples: [
+            .init("The whole scheme", of: "com.acme.wallet", [.init(schemes: ["↓$(APP_URL_SCHEME)"])]),
             .init(
                 "A login SDK's scheme that contains the bundle identifier",
                 of: "com.acme.mail",
@@ -111,54 +112,6 @@ struct UnresolvedVariableRule: ManifestRule {
         (variables(in: manifest) + [macros(in: manifest)].compactMap { $0 }).sorted { $0.place < $1.place }
     }
 
-    // MARK: Macros
-
-    /// Returns the finding about all values that macros may affect; `nil` if all values are known.
-    private func macros(in manifest: Manifest) -> Finding? {
-        let gaps = manifest.irregularities(.unknownMacros)
-        guard let gap = gaps.first, manifest.kind.isApplication, gap.span.isChecked else { return nil }
-        let schemes = manifest.declarations.map(\.scheme).filter {
-            $0.state == .unknown && cause(of: $0.span, in: manifest) == nil && !manifest.hasLostPart(of: $0.span)
-        }
-        // Roles and identifiers don't decide which app opens a URL.
-        let areQueriesKnown = !manifest.queriesSchemes.contains { $0.span.origin == .unknown }
-        guard !schemes.isEmpty || !gap.span.isBesideSchemes || !areQueriesKnown else { return nil }
-        let more = schemes.count > 2 ? [Wording.count(schemes.count - 2, "other")] : []
-        let names = Wording.list(schemes.prefix(2).map { "'\(Wording.brief($0.raw))'" } + more)
-        let subject =
-            schemes.isEmpty
-            ? "values of the manifest are" : schemes.count == 1 ? "the scheme \(names) is" : "the schemes \(names) are"
-        return finding(
-            in: manifest,
-            at: manifest.place(of: schemes.first?.span ?? gap.span),
-            manifest.isDistrusted ? .warning : .note,
-            "\(subject) unknown: \(gap.cause ?? "macros are unknown")",
-            hint: Self.hint(gap),
-            related: gaps.compactMap { gap in
-                gap.place.map {
-                    Finding.Related(
-                        app: manifest.appDescription,
-                        place: $0,
-                        message: "'\(Wording.brief(gap.subject ?? ""))' is used here"
-                    )
-                }
-            },
-            subject: gap.subject ?? "macros"
-        )
-    }
-
-    private static func hint(_ gap: Irregularity) -> String {
-        switch gap.expected {
-        case nil where gap.found == "unsupported": "avoid this C syntax, or run schemereg on the built app"
-        case nil: "generate the header first"
-        case "INFOPLIST_PREFIX_HEADER"?:
-            "generate the header first, or use a copy with --set INFOPLIST_PREFIX_HEADER=PATH"
-        case let setting?: "set a known value with --set \(setting)=VALUE"
-        }
-    }
-
-    // MARK: Variables
-
     /// The maximum number of settings that a hint names.
     private static let namedSettings = 3
 
@@ -215,8 +168,9 @@ struct UnresolvedVariableRule: ManifestRule {
                 )
             }
             for scheme in type.schemes {
-                let undefined = manifest.irregularities(.undefinedSetting).filter { $0.span == scheme.span }
-                let settings = undefined.compactMap(\.subject)
+                // The settings in an empty scheme that nothing defines.
+                let undefined = scheme.state == .empty ? manifest.irregularities(.undefinedSetting) : []
+                let settings = undefined.filter { $0.span == scheme.span }.compactMap(\.subject)
                 guard let message = message(about: scheme, undefined: settings, in: manifest) else { continue }
                 values.append(
                     UnknownValue(
@@ -249,15 +203,15 @@ struct UnresolvedVariableRule: ManifestRule {
             let cause = known ?? "a file that defines it is missing"
             return "the scheme '\(Wording.brief(scheme.raw))' is unknown: \(cause)"
         case .empty where VariableReference.first(in: scheme.raw) != nil:
-            let names = Wording.list(settings) + (settings.count > 1 ? " are" : " is")
-            let what = settings.isEmpty ? "the setting has no value" : "\(names) undefined"
+            let verb = settings.count > 1 ? "are" : "is"
+            let what = settings.isEmpty ? "the setting has no value" : "\(Wording.list(settings)) \(verb) undefined"
             return "the build leaves the scheme '\(Wording.brief(scheme.raw))' empty: \(what)"
         case .empty, .claimed, .invalid: return nil
         }
     }
 
     /// Returns what is known of the setting behind the value at `span`.
-    private func cause(of span: ValueSpan, in manifest: Manifest) -> Irregularity? {
+    func cause(of span: ValueSpan, in manifest: Manifest) -> Irregularity? {
         manifest.irregularities.first { $0.kind == .unknownSetting && $0.span == span }
     }
 
@@ -384,16 +338,5 @@ struct UnresolvedVariableRule: ManifestRule {
             name.utf8.allSatisfy({ $0 == UInt8(ascii: "_") || $0.isLetterOrDigit })
         else { return "KEY" }
         return name
-    }
-}
-
-extension ValueSpan {
-    /// Whether it is a value of a URL type other than a scheme.
-    fileprivate var isBesideSchemes: Bool { isInside("CFBundleURLTypes") && !keyPath.contains("CFBundleURLSchemes") }
-
-    /// Whether it is the app's identity, a declared or queried scheme, or the whole manifest.
-    fileprivate var isChecked: Bool {
-        let keys = ["CFBundleURLTypes", "LSApplicationQueriesSchemes", "CFBundleIdentifier"]
-        return keyPath.isEmpty || keys.contains { isInside($0) }
     }
 }
