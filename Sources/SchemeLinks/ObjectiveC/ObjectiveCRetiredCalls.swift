@@ -73,11 +73,15 @@ enum ObjectiveCRetiredCalls {
         return start..<end
     }
 
-    /// Whether a word suggests that code checks the version of the system.
+    /// Whether a word suggests that code checks the version of the system, rather than its own.
     private static func isTest(_ word: String) -> Bool {
         let word = word.asciiLowercased
-        return ["available", "version", "ios"].contains(where: word.contains)
+        if ["available", "ios"].contains(where: word.contains) { return true }
+        return word != "version" && word.contains("version") && !ownVersions.contains(where: word.contains)
     }
+
+    /// Parts of names for versions of the app.
+    private static let ownVersions = ["app", "bundle", "latest", "my", "new", "update"]
 
     /// Returns the ranges of bytes between `#if` and `#endif`.
     private static func conditionalRanges(of file: SourceFile) -> [Range<Int>] {

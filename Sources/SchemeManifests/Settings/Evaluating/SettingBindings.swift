@@ -16,8 +16,8 @@ package struct SettingBindings: Hashable, Sendable {
     /// Creates the bindings of a target: its configuration and the device SDK of a platform.
     ///
     /// `arch` and `variant` are missing, because Xcode binds them later and only for compiling. The SDK has no version,
-    /// because the build's version is unknown: `[sdk=iphoneos*]` and `[sdk=iphoneos]` match, `[sdk=iphoneos17*]` may
-    /// match.
+    /// because the build's version is unknown: `[sdk=iphoneos*]` matches, `[sdk=iphoneos17*]` may match. So may
+    /// `[sdk=iphoneos]`, although Xcode's own name of an SDK always has a version.
     package init(configuration: String?, target: String?, platform: SDKPlatform?) {
         values = [:]
         if let configuration { values["config"] = [configuration] }
@@ -30,7 +30,7 @@ package struct SettingBindings: Hashable, Sendable {
     struct Match {
         /// The position of the assignment.
         var position: Int
-        /// Whether a condition only matches some versions of the SDK.
+        /// Whether a condition only matches some versions of the SDK, or some machines.
         var dependsOnVersion = false
     }
 
@@ -65,13 +65,19 @@ package struct SettingBindings: Hashable, Sendable {
         return candidates.reversed().compactMap { candidate in
             var match = Match(position: candidate)
             for condition in assignments[candidate].conditions {
+                let sdk = condition.parameter == "sdk" ? unversionedSDK : nil
                 if let value = chosen[condition.parameter] {
-                    if SettingPattern.matches(condition.pattern, value) { continue }
+                    if SettingPattern.matches(condition.pattern, value) {
+                        if value == sdk, !condition.pattern.hasSuffix("*") { match.dependsOnVersion = true }
+                        continue
+                    }
                 } else if condition.pattern == "*" {
                     continue
                 }
-                guard condition.parameter == "sdk", let sdk = unversionedSDK,
-                    SettingPattern.matches(condition.pattern, someVersionOf: sdk)
+                // Parameters that start with an underscore are about the machine and the tools of the build.
+                guard
+                    condition.parameter.hasPrefix("_")
+                        || sdk.map({ SettingPattern.matches(condition.pattern, someVersionOf: $0) }) ?? false
                 else { return nil }
                 match.dependsOnVersion = true
             }

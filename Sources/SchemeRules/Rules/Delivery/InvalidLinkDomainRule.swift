@@ -17,11 +17,12 @@ struct InvalidLinkDomainRule: ManifestRule {
 
             - without a service: `acme.com`;
             - with a misspelled service: `applink:acme.com`;
-            - with a URL scheme: `applinks:https://acme.com`, `applinks://acme.com`, `https://acme.com`;
-            - with a path, even if it is only a slash: `applinks:acme.com/pay`.
+            - with a URL scheme: `applinks:https://acme.com`, `applinks://acme.com`, `https://acme.com`.
 
-            A port (`applinks:acme.com:8443`) is a warning: it is not part of the format, but earlier pages of Apple mentioned it. \
-            So is a domain that stands for your own in guides and templates, such as `example.com` or `yourdomain.com`. \
+            A path, even if it is only a slash (`applinks:acme.com/pay`), is a warning: Apple's page forbids it, but links to some \
+            apps with one arrive. So is a port (`applinks:acme.com:8443`), which is not part of the format, but earlier pages \
+            of Apple mentioned it, and a domain that stands for your own in guides and templates, such as `example.com` \
+            or `yourdomain.com`. \
             In sample code and in apps that host tests, findings are notes.
             """,
         notReportedWhen: """
@@ -34,6 +35,11 @@ struct InvalidLinkDomainRule: ManifestRule {
             .init(
                 "Associated Domains Entitlement: <service>:<fully qualified domain>",
                 "https://developer.apple.com/documentation/bundleresources/entitlements/com.apple.developer.associated-domains",
+                seen: "2026-11-27"
+            ),
+            .init(
+                "Meshtastic: links arrive with applinks:meshtastic.org/e/*",
+                "https://github.com/meshtastic/Meshtastic-Apple/issues/578",
                 seen: "2026-11-27"
             ),
             .init(
@@ -88,7 +94,8 @@ struct InvalidLinkDomainRule: ManifestRule {
             let value = "'\(Wording.brief(entry.value))'"
             var (severity, hint) = (Severity.error, "write '\(Wording.brief(correction))'")
             switch mistake {
-            case .port: severity = .warning
+            // Some apps with a path or a port work nevertheless.
+            case .path, .port: severity = .warning
             case .placeholder:
                 guard manifest.kind.isApplication else { return nil }
                 (severity, hint) = (.warning, "use your own domain, or remove this one")
@@ -110,7 +117,7 @@ struct InvalidLinkDomainRule: ManifestRule {
         case .noService: "has no service, so the system ignores it"
         case .misspelledService(let service): "has no effect, because '\(Wording.brief(service))' is not a service"
         case .scheme(let scheme): "has no effect, since '\(scheme)' is not part of a domain"
-        case .path: "has no effect, since a domain has no path"
+        case .path: "has a path, so the system may ignore it: only a domain is allowed"
         case .placeholder(let name): "contains '\(name)', which is a placeholder in guides and templates"
         case .port(let port): "has the port '\(Wording.brief(port))', which the system may ignore"
         }

@@ -24,7 +24,7 @@ struct RetiredOpenCallRule: TargetRule {
 
             - code that `#available`, `@available` or `responds(to:)` limits to systems before iOS 18;
             - code inside `#if` with a custom flag;
-            - Objective-C methods that mention a version or check which methods exist, and Objective-C code inside `#if`;
+            - Objective-C methods that may check the version of the system or which methods exist, and Objective-C code inside `#if`;
             - apps that are known to be built with an earlier SDK;
             - private functions that nothing calls;
             - extensions and the libraries that only they contain, where `open-from-extension` reports the call.
@@ -64,6 +64,18 @@ struct RetiredOpenCallRule: TargetRule {
                     .init(
                         "Help.m",
                         objectiveC("↓[[UIApplication sharedApplication] openURL:[NSURL URLWithString:@\"wallet:\"]];")
+                    ),
+                ]
+            ),
+            .init(
+                "After a test of the app's own version, in Objective-C",
+                [
+                    .manifest(of: "com.acme.wallet", ""),
+                    .init(
+                        "Update.m",
+                        objectiveC(
+                            "if (version.intValue > myVersion.intValue) { ↓[[UIApplication sharedApplication] openURL:url]; }"
+                        )
                     ),
                 ]
             ),

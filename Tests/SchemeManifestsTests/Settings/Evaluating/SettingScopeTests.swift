@@ -64,6 +64,8 @@ struct SettingScopeTests {
         arguments: [
             ("iphoneos2*", true), ("iphoneos18.5", true), ("iphoneos1?.*", true), ("*26.0", true), ("iphoneos*", false),
             ("iphoneosx*", false), ("macosx1*", false), ("iphonesimulator1*", false), ("iphoneos123456*", false),
+            ("iphoneos", true), ("iphoneo?", true), ("*os", true), ("iphoneos*][_sdk_build_version=2*", true),
+            ("macosx*][_sdk_build_version=2*", false),
         ]
     )
     func aConditionOnTheVersionOfTheSDK(pattern: String, isUnknown: Bool) {
