@@ -20,7 +20,7 @@ struct InvalidLinkDomainRule: ManifestRule {
             - with a URL scheme: `applinks:https://acme.com`, `applinks://acme.com`, `https://acme.com`.
 
             A path, even if it is only a slash (`applinks:acme.com/pay`), is a warning: Apple's page forbids it, but links to some \
-            apps with one arrive. So is a port (`applinks:acme.com:8443`), which is not part of the format, but earlier pages \
+            apps with one seem to arrive. So is a port (`applinks:acme.com:8443`), which is not part of the format, but earlier pages \
             of Apple mentioned it, and a domain that stands for your own in guides and templates, such as `example.com` \
             or `yourdomain.com`. \
             In sample code and in apps that host tests, findings are notes.
@@ -38,7 +38,7 @@ struct InvalidLinkDomainRule: ManifestRule {
                 seen: "2026-11-27"
             ),
             .init(
-                "Meshtastic: links arrive with applinks:meshtastic.org/e/*",
+                "Meshtastic: links to applinks:meshtastic.org/e/* open the app for its maintainer, and the browser for a user",
                 "https://github.com/meshtastic/Meshtastic-Apple/issues/578",
                 seen: "2026-11-27"
             ),
