@@ -150,6 +150,16 @@ struct XcodeGenReaderTests {
         #expect(reading.problems.map(\.code) == [.overLimit])
     }
 
+    @Test(arguments: [
+        ("preBuildScripts: [{script: plutil -replace CFBundleURLTypes}]", true),
+        ("postBuildScripts: [{path: ci/edit.sh, name: Edit}]", true), ("postBuildScripts: [{script: echo}]", false),
+    ])
+    func scriptsMayChangeURLTypes(scripts: String, mayChange: Bool) {
+        let files = ["ci/edit.sh": "plutil -replace CFBundleURLTypes -json '[]' \"$1\""]
+        let reading = Self.read(Self.app + "    \(scripts)\nsettings: {PRODUCT_BUNDLE_IDENTIFIER: x.y, S: s}", files)
+        #expect(reading.manifests.map(\.isIncomplete) == [mayChange], "\(reading.lines)")
+    }
+
     @Test(arguments: settings)
     func buildSettings(_ test: Case) {
         let reading = Self.read(test.text, test.files)
