@@ -2,4 +2,4 @@
 // make generate
 
 /// The version of all rules together, which changes with every change to their code.
-let rulesVersion = "fe56c821fc4038a9"
+let rulesVersion = "4ef32cb29ad55f89"

@@ -56,8 +56,8 @@ struct HiddenChangeTests {
     @Test(arguments: [
         ["Tools.xcworkspace/Evil.xcodeproj/project.pbxproj": project("E/Info.plist")],
         ["Tools.xcodeproj/Evil.xcodeproj/project.pbxproj": project("E/Info.plist")],
-        ["Tools.xcodeproj/xcshareddata/a/Evil.xcodeproj/project.pbxproj": project("E/Info.plist")],
-        ["Tools.xcodeproj/project.xcworkspace/Evil.xcodeproj/project.pbxproj": project("E/Info.plist")],
+        ["Tools.xcworkspace/xcshareddata/a/Evil.xcodeproj/project.pbxproj": project("E/Info.plist")],
+        ["A.xcodeproj/project.xcworkspace/Evil.xcodeproj/project.pbxproj": project("E/Info.plist")],
         ["Tools.xcworkspace/E/Info.plist": evil],
     ])
     func foldersThatLookLikeXcodesAreRead(files: [String: String]) throws {

@@ -94,7 +94,7 @@ extension RepositoryTests {
                 with: """
                     objects = {
                     BASE = {isa = PBXNativeTarget; name = Base; productType = "com.apple.product-type.framework";
-                    productReference = BP; buildConfigurationList = L0; fileSystemSynchronizedGroups = (BG);};
+                    productReference = BP; fileSystemSynchronizedGroups = (BG);};
                     BP = {isa = PBXFileReference; explicitFileType = wrapper.framework; path = Base.framework; };
                     BG = {isa = PBXFileSystemSynchronizedRootGroup; path = Base; sourceTree = "<group>";};
                     """

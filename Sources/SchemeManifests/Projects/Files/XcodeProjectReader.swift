@@ -165,9 +165,9 @@ struct XcodeProjectReader {
     private mutating func scripts(of object: ProjectObjects.Object) -> [BuildPhaseScript] {
         (follow(object, "buildPhases") + follow(object, "buildRules")).compactMap { phase in
             if let known = scripts[phase.id] { return known }
-            let key = phase.isa == "PBXBuildRule" ? "script" : "shellScript"
-            guard ["PBXShellScriptBuildPhase", "PBXBuildRule"].contains(phase.isa), let script = phase.node(key),
-                let text = script.string
+            let isRule = phase.isa == "PBXBuildRule"
+            guard isRule || phase.isa == "PBXShellScriptBuildPhase",
+                let script = phase.node(isRule ? "script" : "shellScript"), let text = script.string
             else { return nil }
             let read = BuildPhaseScript(
                 // The name that Xcode gives to a phase without one.
