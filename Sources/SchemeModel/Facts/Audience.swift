@@ -57,15 +57,15 @@ extension Manifest {
 }
 
 extension AppID {
-    /// The identifier without the words that mark variants for testers, which is the same for all variants of a product:
-    /// `com.contoso.wallet` for `com.contoso.wallet.debug` and `com.contoso.wallet-beta`.
+    /// The identifier without the words that mark variants, which is the same for all variants of a product:
+    /// `com.contoso.wallet` for `com.contoso.wallet.debug`, `com.contoso.wallet-beta` and `com.contoso.wallet-mainnet`.
     package var productIdentifier: ByteString {
         guard case .known(let identifier) = self else { return text }
         let parts = identifier.string.utf8.split(separator: UInt8(ascii: "."))
         // The first two parts name the company: `com.debug` makes real apps.
         let product = parts.dropFirst(2).map { part in
             let words = words(of: part)
-            let others = words.filter { !variantLabels.contains($0) }
+            let others = words.filter { !variantLabels.contains($0) && !publicLabels.contains($0) }
             return others.count == words.count ? String(part) ?? "" : others.joined(separator: "-")
         }
         let company = parts.prefix(2).map { String($0) ?? "" }
@@ -134,6 +134,9 @@ private let releaseWords: Set<String> = ["appstore", "distribution", "prod", "pr
 /// The words for variants in bundle identifiers. A configuration named Release is for everyone, but the app's usual
 /// identifier doesn't end with it.
 private let variantLabels = variantWords.union(["release"])
+
+/// The words in bundle identifiers of variants for everyone.
+private let publicLabels: Set<String> = ["appstore", "mainnet", "prod", "production"]
 
 /// Returns the words of a name in lower case.
 ///

@@ -44,7 +44,8 @@ import Testing
             ("com.debug.wallet", ["Release"], .everyone),
             ("com.acme.debugger", ["Release"], .everyone),
             ("com.acme.wallet", ["Devices"], .everyone), ("com.acme.wallet.acc", ["Release"], .testers),
-            ("com.acme.wallet.release", ["Release"], .testers), ("com.acme.wallet", ["FirebaseAcceptance"], .testers),
+            ("com.acme.wallet.release", ["Release"], .testers), ("com.acme.wallet.mainnet", ["Release"], .everyone),
+            ("com.acme.wallet", ["FirebaseAcceptance"], .testers),
             ("com.example.wallet", ["Release"], .developers),
         ] as [(ByteString, [String], Audience)]
     )
@@ -62,6 +63,8 @@ import Testing
             ("com.acme.beta-wallet-2", "com.acme.wallet"), ("com.acme.debug", "com.acme"),
             ("com.beta.app", "com.beta.app"),
             ("com.acme.wallet_2", "com.acme.wallet_2"), ("wallet", "wallet"),
+            ("com.acme.wallet-mainnet", "com.acme.wallet"), ("com.acme.wallet.prod", "com.acme.wallet"),
+            ("com.acme.store", "com.acme.store"),
         ] as [(ByteString, ByteString)]
     )
     func products(identifier: ByteString, product: ByteString) {

@@ -58,7 +58,8 @@ struct AbsentManifests {
     private var hint: String {
         switch reason {
         case .outside: "use a path relative to the project, or skip the project with --exclude if nothing builds it"
-        case .missing: "generate it before the check, or run schemereg on the built app"
+        case .missing:
+            "generate it before the check, remove the target if nothing builds it, or run schemereg on the built app"
         case .unknown: "set what its path depends on with --set NAME=VALUE, or run schemereg on the built app"
         }
     }
