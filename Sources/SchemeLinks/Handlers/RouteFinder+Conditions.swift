@@ -74,7 +74,7 @@ extension RouteFinder {
             return RouteTest(whenTrue: [[condition]])
         }
         if let call = bare.as(FunctionCallExprSyntax.self),
-            let test = comparison(call, in: scope) ?? matching(call, in: scope)
+            let test = elementTest(call, in: scope) ?? comparison(call, in: scope) ?? matching(call, in: scope)
         {
             return test
         }
@@ -86,6 +86,19 @@ extension RouteFinder {
         }
         if !isPure(bare, scope) { giveUp() }
         return RouteTest()
+    }
+
+    /// Returns the test for `contexts.contains { $0.url.host == "pay" }`, which is that of the only element; `nil` for another
+    /// call.
+    private func elementTest(_ call: FunctionCallExprSyntax, in scope: Scope) -> RouteTest? {
+        guard call.calleeName == "contains", let base = call.base, let part = part(of: base, in: scope),
+            part == .contexts || part == .urls,
+            let closure = call.allArguments.last?.value.as(ClosureExprSyntax.self), closure.statements.count == 1,
+            let expression = closure.statements.first?.item.as(ExprSyntax.self)
+        else { return nil }
+        var inner = scope
+        inner.parts[closure.parameterNames.first ?? "$0"] = element(of: base, in: scope)
+        return test(expression, in: inner)
     }
 
     /// Returns the test for `text.wholeMatch(of: /^acme:.*/)`: a prefix of the text.

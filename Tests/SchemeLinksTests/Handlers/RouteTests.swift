@@ -13,6 +13,17 @@ import Testing
     }
 
     @Test(arguments: [
+        "guard contexts.contains(where: { $0.url.host == \"a\" }) else { return }\ngo()",
+        "if contexts.contains(where: { context in context.url.host == \"a\" }) { go() }",
+    ])
+    func aTestOfAnyContext(body: String) throws {
+        let text =
+            "class S: UIWindowSceneDelegate { func scene(_ s: UIScene, openURLContexts contexts: Set<UIOpenURLContext>) {\n\(body)\n} }"
+        let handler = try #require(facts(text).handlers.first)
+        #expect(handler.accepts.map(\.text) == ["host = 'a'"])
+    }
+
+    @Test(arguments: [
         // Code that is executed later.
         (
             "Task { await handle(url) }", "extension V { func handle(_ u: URL) async { if u.host == \"a\" { go() } } }",
