@@ -236,6 +236,25 @@ import TestSupport
         #expect(sources.facts(of: [whole, alone]) == found)
     }
 
+    /// A value that doesn't fit is unknown, which is no problem.
+    @Test(
+        "T30: values leave a quarter of the memory to what has to be read",
+        arguments: [(5_000, "a://b"), (1_200, nil)] as [(Int, String?)]
+    )
+    func treesForValues(tokens: Int, value: String?) {
+        let link =
+            "import SwiftUI\nstruct V: View { var body: some View { Link(\"A\", destination: URL(string: address)!) } }\n"
+        let constant = "let address = \"a://b\"\n" + String(repeating: "let x = \"\\(a)\"\n", count: 100)
+        let files = [link, constant].enumerated().map { index, text in
+            SourceFile(place: Place(path: Path("\(index).swift")), bytes: Array(text.utf8))
+        }
+        var limits = Limits.standard
+        limits.codeTreeBytes = tokens * 512
+        let found = CodeIndex(files: files, limits: limits).facts(of: LinkTarget(name: nil, files: [0, 1]))
+        #expect(found.problems.isEmpty)
+        #expect(found.links.map { $0.alternatives.first?.text } == [value])
+    }
+
     @Test("T30: the targets of a project share its steps") func stepsOfAProject() {
         let text = Self.good + (0..<50).map { "let u\($0) = URL(string: \"a://\\(u\($0 + 1))\")\n" }.joined()
         let file = SourceFile(place: Place(path: "A.swift"), bytes: Array((text + Self.good).utf8))

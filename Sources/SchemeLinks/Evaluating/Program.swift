@@ -135,8 +135,7 @@ final class Program {
             sources.scans[$0]?.canContain(hash) == true && sources.files[$0].compares(member: name)
         }
         guard indices.count <= Self.filesForName else { return [] }
-        let missing = indices.filter { !admitted.contains($0) }.reduce(0) { $0 + sources.treeBytes($1) }
-        guard treeBytes + missing <= sources.limits.codeTreeBytes else { return indices.compactMap { loaded[$0] } }
+        guard fit(indices, into: sources.limits.codeTreeBytes) else { return indices.compactMap { loaded[$0] } }
         return lazyFiles(indices) ?? []
     }
 
@@ -168,6 +167,12 @@ final class Program {
         return false
     }
 
+    /// Whether the trees of the files at `indices` and of those that were parsed take up at most `limit` bytes.
+    private func fit(_ indices: [Int], into limit: Int) -> Bool {
+        let more = indices.filter { !admitted.contains($0) }.reduce(0) { $0 + sources.treeBytes($1) }
+        return more == 0 || treeBytes + more <= limit
+    }
+
     /// Parses those of the files at `indices` that fit into memory, on all processors.
     func parse(_ indices: [Int]) {
         let fitting = indices.filter(admit)
@@ -193,7 +198,7 @@ final class Program {
             indices = visible.filter { sources.scans[$0]?.declares(hash, as: kind) ?? false }
             declaring[kind, default: [:]][name] = indices
         }
-        return indices.count <= Self.filesForName ? lazyFiles(indices) ?? [] : []
+        return indices.count <= Self.filesForName ? filesForValues(indices) ?? [] : []
     }
 
     /// The files that contain all of `words`, in order; `nil` if there are too many to search.
@@ -204,7 +209,7 @@ final class Program {
             guard let scan = sources.scans[index], hashes.allSatisfy(scan.canContain) else { return false }
             return words.allSatisfy { sources.files[index].contains(word: $0) }
         }
-        let result = indices.count <= Self.filesForName ? lazyFiles(indices) : nil
+        let result = indices.count <= Self.filesForName ? filesForValues(indices) : nil
         mentioning[words] = .some(result)
         return result
     }
@@ -222,9 +227,15 @@ final class Program {
         let indices = visible.filter {
             sources.scans[$0]?.canContain(hash) == true && sources.files[$0].changes(name, isBare: isBare)
         }
-        let result = indices.count <= Self.filesForName ? lazyFiles(indices) : nil
+        let result = indices.count <= Self.filesForName ? filesForValues(indices) : nil
         changing[isBare, default: [:]][name] = .some(result)
         return result
+    }
+
+    /// The syntax trees of files that values depend on; `nil` if there are too many, or if they don't fit into the memory for
+    /// them. Then the values are unknown. The rest of the memory is for files that the target can't be read without.
+    private func filesForValues(_ indices: [Int]) -> [ParsedFile]? {
+        fit(indices, into: sources.limits.codeTreeBytes / 4 * 3) ? lazyFiles(indices) : nil
     }
 
     /// The syntax trees of files in addition to the relevant ones; `nil` if there are too many.
