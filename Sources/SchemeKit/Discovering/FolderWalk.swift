@@ -198,7 +198,8 @@ struct FolderWalk: Sendable {
         let isXcodeData = Discovery.isXcodeData(folder)
         do throws(FileError) {
             let entries = try files.entries(of: source.root.appending(folder)) { entry in
-                if entry.kind != .directory, isXcodeData || isXcodes && Discovery.xcodeData.contains(entry.name) {
+                let isOfXcode = isXcodeData || isXcodes && Discovery.xcodeData.contains(entry.name)
+                if isOfXcode, entry.kind != .directory, entry.kind != .link {
                     return false
                 }
                 let isWanted =

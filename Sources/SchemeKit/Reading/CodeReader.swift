@@ -31,7 +31,7 @@ struct CodeReader {
 
     /// Reads the code of a project's targets, and of the packages and the other projects that they use.
     ///
-    /// If that is too much, the code of other projects is left out, and stays unread.
+    /// If that is too much, and less would not be, the code of other projects is left out, and stays unread.
     ///
     /// - Parameters:
     ///   - project: The path of the project, as in ``Manifest/Outcome/project``.
@@ -42,6 +42,9 @@ struct CodeReader {
         let whole = read(own, of: project, with: surroundings, opensProjects: true)
         guard whole.includesProjects, whole.problems.contains(where: { $0.code == .overLimit }) else { return whole }
         var reading = read(own, of: project, with: surroundings, opensProjects: false)
+        guard whole.problems.contains(where: { $0.code == .overLimit && !reading.problems.contains($0) }) else {
+            return whole
+        }
         reading.dependencies = (reading.dependencies + whole.dependencies).merged
         return reading
     }

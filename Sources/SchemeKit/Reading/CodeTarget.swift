@@ -24,7 +24,7 @@ struct CodeTarget {
     var sceneDelegates: [String] = []
     var isPartial = false
     var isTest = false
-    /// Whether another project builds it, and reports what is missing of it.
+    /// Whether another project builds it.
     var isForeign = false
 
     init(name: String?, kind: ProductKind) {

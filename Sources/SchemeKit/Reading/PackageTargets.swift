@@ -195,6 +195,8 @@ struct PackageTargets {
     mutating func open(_ folders: [Path]) {
         var pending = folders.map(\.belowRoot)
         var seen = Set(packages.map(\.folder))
+        // A module that was not found may be in one of them.
+        knownModules = knownModules.filter { !$0.value.isEmpty }
         var index = 0
         while index < pending.count, packages.count < Self.most {
             let folder = pending[index]

@@ -16,6 +16,12 @@ struct SiblingTargets {
     /// Those of ``projects`` that build a module, or only name it.
     private var naming: [String: [Path]] = [:]
     private var builders: [String: Builder] = [:]
+    private var opened: [Path: OpenProject?] = [:]
+    private let ownModules: Set<String>
+    /// The packages that the project or its workspaces name, and those that were added.
+    private var knownPackages: Set<Path>
+    /// The projects whose packages were added.
+    private var added: Set<Path> = []
     /// Whether no other project is opened.
     private let isClosed: Bool
     /// The positions of the project's own targets and of the added ones.
@@ -31,6 +37,28 @@ struct SiblingTargets {
 
     /// The maximum number of other projects that are opened. They take memory until the end of the run.
     private static let most = 300
+    /// The maximum number of references to other projects.
+    private static let mostReferences = 5_000
+
+    /// A project, with the positions of its targets.
+    private struct OpenProject {
+        let reading: ProjectReading
+        /// By the name of the module that they build.
+        let modules: [String: [Int]]
+        let names: [String: [Int]]
+        /// The projects that it refers to, but for vendored ones, in order.
+        let projects: [Path]
+
+        init(_ reading: ProjectReading) {
+            self.reading = reading
+            let targets = reading.targets
+            modules = Dictionary(grouping: targets.indices.filter { targets[$0].module != nil }) {
+                targets[$0].module ?? ""
+            }
+            names = Dictionary(grouping: targets.indices) { targets[$0].name }
+            projects = Set(reading.projects).filter { !Discovery.leadsThroughVendoredOrBuilt($0) }.sorted()
+        }
+    }
 
     /// A target of a project.
     private struct Key: Hashable {
@@ -62,7 +90,12 @@ struct SiblingTargets {
         let references = reading.projects.filter {
             !$0.isAbsolute && $0 != surroundings.project && !Discovery.leadsThroughVendoredOrBuilt($0)
         }
-        for project in surroundings.projects + references where projects.insert(project).inserted {
+        ownModules = Set(
+            reading.targets.flatMap { [ModuleName.ofTarget($0.name), $0.module].compactMap(\.self) }
+        )
+        knownPackages = Set((reading.packages + surroundings.packages).map(\.belowRoot))
+        let all = surroundings.projects + references.prefix(Self.mostReferences)
+        for project in all where projects.insert(project).inserted {
             let frameworks = modules.frameworks(ofProjectAt: project)
             dependencies.append(frameworks.dependency)
             for name in frameworks.names { naming[name, default: []].append(project) }
@@ -85,25 +118,28 @@ struct SiblingTargets {
         return found
     }
 
-    private func builder(of module: String, among projects: [Path]) -> Builder {
+    private mutating func builder(of module: String, among projects: [Path]) -> Builder {
         var builder = Builder.none
-        for project in projects {
-            guard !Discovery.leadsThroughVendoredOrBuilt(project), budget.allowsSteps(1), let reading = open(project)
+        for path in projects {
+            guard !Discovery.leadsThroughVendoredOrBuilt(path), budget.allowsSteps(1), let project = open(path)
             else {
                 return .unknown
             }
-            for (index, target) in reading.targets.enumerated() where target.module == module {
-                guard builder == .none else { return .unknown }
-                builder = .one(Key(project: project, target: index))
-            }
+            let found = project.modules[module] ?? []
+            guard found.count + (builder == .none ? 0 : 1) <= 1 else { return .unknown }
+            if let index = found.first { builder = .one(Key(project: path, target: index)) }
         }
         return builder
     }
 
-    /// Returns the targets of a project; `nil` if it can't be read, or is none of ``projects``.
-    private func open(_ project: Path) -> ProjectReading? {
-        if project == ownPath { return own }
-        return isClosed || !projects.contains(project) ? nil : modules.targets(ofProjectAt: project)
+    /// Returns a project; `nil` if it can't be read, or is none of ``projects``.
+    private mutating func open(_ project: Path) -> OpenProject? {
+        if let known = opened[project] { return known }
+        let reading =
+            project == ownPath
+            ? own : isClosed || !projects.contains(project) ? nil : modules.targets(ofProjectAt: project)
+        opened[project] = .some(reading.map(OpenProject.init))
+        return opened[project] ?? nil
     }
 
     /// Adds what the apps of the project need to its targets and to `targets`.
@@ -123,21 +159,23 @@ struct SiblingTargets {
         var pending = own.targets.indices.filter { !own.targets[$0].apps.isEmpty && !targets[$0].isTest }
         var sources = Dictionary(uniqueKeysWithValues: positions.map { ($0.value, $0.key) })
         var needs: [Int: [Key]] = [:]
+        var parts = Dictionary(uniqueKeysWithValues: own.targets.indices.map { ($0, Set(own.targets[$0].apps)) })
         while let user = pending.popLast(), let source = sources[user] {
             let keys = needs[user] ?? self.needs(of: source, &targets[user], &packages, &code)
             needs[user] = keys
             let apps = reading.targets[user].apps
             for key in keys {
                 guard budget.allowsSteps(CodeReader.stepsForTarget + apps.count) else { return }
-                guard let position = positions[key] ?? add(key, &reading, &targets, &code, make) else {
-                    if let module = open(key.project)?.targets[key.target].module { targets[user].unread.insert(module) }
+                guard let position = positions[key] ?? add(key, &reading, &targets, &packages, &code, make) else {
+                    let target = open(key.project)?.reading.targets[key.target]
+                    if let module = target?.module { targets[user].unread.insert(module) }
                     continue
                 }
                 sources[position] = key
                 if position != user, !reading.targets[user].needs.contains(position) {
                     reading.targets[user].needs.append(position)
                 }
-                let more = apps.filter { !reading.targets[position].apps.contains($0) }
+                let more = apps.filter { parts[position, default: []].insert($0).inserted }
                 guard !more.isEmpty else { continue }
                 reading.targets[position].apps += more
                 targets[position].add(apps: more.map { own.targets[$0].name })
@@ -154,16 +192,16 @@ struct SiblingTargets {
         _ packages: inout PackageTargets,
         _ code: inout CodeFiles
     ) -> [Key] {
-        guard let home = open(key.project) else { return [] }
+        guard let project = open(key.project) else { return [] }
+        let home = project.reading
         let target = home.targets[key.target]
-        var keys = named(by: target, in: home, &user.unread)
+        var keys = named(by: target, in: project, &user.unread)
         if key.project != ownPath {
             let needs = target.needs.filter { home.targets[$0].module != nil }
             keys += needs.map { Key(project: key.project, target: $0) }
         }
         let remote = target.packageProducts.filter(\.isRemote).map { ModuleName.ofTarget($0.name) }
         let linked = Set(target.foreignProducts.compactMap(ModuleName.ofProduct))
-        let ownModules = own.targets.flatMap { [ModuleName.ofTarget($0.name), $0.module].compactMap(\.self) }
         // A project that only another one refers to is not opened.
         let isOpen = key.project != ownPath && home.projects.contains { !projects.contains($0) && $0 != ownPath }
         let names = code.modules(importedBy: user.files).subtracting(remote).union(linked)
@@ -181,24 +219,25 @@ struct SiblingTargets {
     /// Returns the targets of projects that a target names, but for vendored ones, and removes them from its unread modules.
     ///
     /// - Parameter home: The project that has the target.
-    private func named(
+    private mutating func named(
         by target: ProjectReading.Target,
-        in home: ProjectReading,
+        in home: OpenProject,
         _ unread: inout Set<String>
     ) -> [Key] {
-        guard !target.foreignModules.isEmpty else { return [] }
-        let projects = Set(home.projects).filter { !Discovery.leadsThroughVendoredOrBuilt($0) }.sorted()
-        return target.foreignModules.compactMap { name in
+        var keys: [Key] = []
+        for name in target.foreignModules {
             var found: [(key: Key, isLibrary: Bool)] = []
-            for project in projects where budget.allowsSteps(1) {
-                for (index, target) in (open(project)?.targets ?? []).enumerated() where target.name == name {
-                    found.append((Key(project: project, target: index), target.module != nil))
+            for path in home.projects where budget.allowsSteps(1) {
+                guard let project = open(path) else { continue }
+                found += (project.names[name] ?? []).map { index in
+                    (Key(project: path, target: index), project.reading.targets[index].module != nil)
                 }
             }
-            guard found.count == 1, found[0].isLibrary else { return nil }
+            guard found.count == 1, found[0].isLibrary else { continue }
             unread.remove(name)
-            return found[0].key
+            keys.append(found[0].key)
         }
+        return keys
     }
 
     /// Adds a target, without what it needs. Returns its position; `nil` if its code isn't there.
@@ -206,10 +245,11 @@ struct SiblingTargets {
         _ key: Key,
         _ reading: inout ProjectReading,
         _ targets: inout [CodeTarget],
+        _ packages: inout PackageTargets,
         _ code: inout CodeFiles,
         _ make: (ProjectReading.Target, ProjectReading, inout CodeFiles) -> CodeTarget
     ) -> Int? {
-        guard !absent.contains(key), let home = open(key.project) else { return nil }
+        guard !absent.contains(key), let home = open(key.project)?.reading else { return nil }
         var target = home.targets[key.target]
         (target.needs, target.apps) = ([], [])
         var made = make(target, home, &code)
@@ -222,11 +262,14 @@ struct SiblingTargets {
         positions[key] = targets.count
         reading.targets.append(target)
         targets.append(made)
-        let more = home.packages.filter { !reading.packages.contains($0) }
-        reading.packages += more
-        packages.formUnion(more)
-        if home.hasRemotePackages { reading.hasRemotePackages = true }
-        paths.formUnion(target.sources + target.folders.map(\.path) + more.map { $0.appending("Package.swift") })
+        paths.formUnion(target.sources + target.folders.map(\.path))
+        if added.insert(key.project).inserted {
+            let more = home.packages.filter { knownPackages.insert($0.belowRoot).inserted }
+            reading.packages += more
+            self.packages.formUnion(more)
+            paths.formUnion(more.map { $0.appending("Package.swift") })
+            packages.open(more)
+        }
         return positions[key]
     }
 }

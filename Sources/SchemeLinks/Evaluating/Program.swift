@@ -198,7 +198,9 @@ final class Program {
             indices = visible.filter { sources.scans[$0]?.declares(hash, as: kind) ?? false }
             declaring[kind, default: [:]][name] = indices
         }
-        return indices.count <= Self.filesForName ? filesForValues(indices) ?? [] : []
+        guard indices.count <= Self.filesForName else { return [] }
+        // Without a variable, its value is unknown. Without a type or function, the rest would be misread.
+        return (kind == .variable ? filesForValues(indices) : lazyFiles(indices)) ?? []
     }
 
     /// The files that contain all of `words`, in order; `nil` if there are too many to search.

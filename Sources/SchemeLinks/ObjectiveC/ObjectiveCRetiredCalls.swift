@@ -20,7 +20,7 @@ enum ObjectiveCRetiredCalls {
         let conditions = conditionalRanges(of: file)
         return parsed.methods.flatMap { method -> [Call] in
             let words = Set(parsed.tokens[method.body].lazy.filter { $0.kind == .word }.map(\.text))
-            guard words.contains("openURL"), !words.contains(where: isTest) else { return [] }
+            guard words.contains("openURL"), !mayTestSystem(words) else { return [] }
             // A walk along the responder chain always asks each responder.
             let mayCall = !words.contains { $0.hasPrefix("respondsTo") }
             let isWalk = words.contains("nextResponder")
@@ -73,15 +73,17 @@ enum ObjectiveCRetiredCalls {
         return start..<end
     }
 
-    /// Whether a word suggests that code checks the version of the system, rather than its own.
-    private static func isTest(_ word: String) -> Bool {
-        let word = word.asciiLowercased
-        if ["available", "ios"].contains(where: word.contains) { return true }
-        return word != "version" && word.contains("version") && !ownVersions.contains(where: word.contains)
+    /// Whether words suggest that code checks the version of the system. A `version` beside one of the app is one of the app.
+    private static func mayTestSystem(_ words: Set<String>) -> Bool {
+        let words = words.map(\.asciiLowercased)
+        let versions = words.filter { $0.contains("version") && $0 != "version" }
+        let others = versions.filter { version in
+            ["foundation", "kit", "os", "system"].contains(where: version.contains)
+                || !["app", "bundle", "latest", "my", "new", "update"].contains(where: version.contains)
+        }
+        return words.contains { $0.contains("available") || $0.contains("ios") } || !others.isEmpty
+            || versions.isEmpty && words.contains("version")
     }
-
-    /// Parts of names for versions of the app.
-    private static let ownVersions = ["app", "bundle", "latest", "my", "new", "update"]
 
     /// Returns the ranges of bytes between `#if` and `#endif`.
     private static func conditionalRanges(of file: SourceFile) -> [Range<Int>] {

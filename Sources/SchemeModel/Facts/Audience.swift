@@ -63,9 +63,11 @@ extension AppID {
         guard case .known(let identifier) = self else { return text }
         let parts = identifier.string.utf8.split(separator: UInt8(ascii: "."))
         // The first two parts name the company: `com.debug` makes real apps.
-        let product = parts.dropFirst(2).map { part in
+        let product = parts.dropFirst(2).enumerated().map { index, part in
             let words = words(of: part)
-            let others = words.filter { !variantLabels.contains($0) && !publicLabels.contains($0) }
+            // `com.acme.production` may be an app of its own.
+            let labels = index == 0 && words.allSatisfy(publicLabels.contains) ? [] : publicLabels
+            let others = words.filter { !variantLabels.contains($0) && !labels.contains($0) }
             return others.count == words.count ? String(part) ?? "" : others.joined(separator: "-")
         }
         let company = parts.prefix(2).map { String($0) ?? "" }

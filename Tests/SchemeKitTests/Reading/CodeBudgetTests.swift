@@ -149,6 +149,12 @@ import Testing
         #expect(part.reading.code?.targets.map(\.unread) == [["Kit"]])
         #expect(part.reading.problems.isEmpty)
         #expect(part.reading.dependencies.map(\.path) == whole.reading.dependencies.map(\.path))
+        // A limit that the app alone exceeds as well is no reason.
+        var surroundings = ProjectSurroundings(of: "App.xcodeproj")
+        surroundings.hasTooMany = true
+        let exceeding = try read(app, surroundings: surroundings, kit: Self.kit)
+        #expect(exceeding.code.targets.map(\.name) == ["T0", "Kit"])
+        #expect(exceeding.reading.problems.map(\.code) == [.overLimit])
     }
 
     @Test func readsTheTargetsOfPackages() throws {

@@ -64,7 +64,7 @@ import Testing
             ("com.beta.app", "com.beta.app"),
             ("com.acme.wallet_2", "com.acme.wallet_2"), ("wallet", "wallet"),
             ("com.acme.wallet-mainnet", "com.acme.wallet"), ("com.acme.wallet.prod", "com.acme.wallet"),
-            ("com.acme.store", "com.acme.store"),
+            ("com.acme.store", "com.acme.store"), ("com.acme.production", "com.acme.production"),
         ] as [(ByteString, ByteString)]
     )
     func products(identifier: ByteString, product: ByteString) {

@@ -219,8 +219,6 @@ struct XcodeProjectReader {
                 }
                 guard let target = positions[id], target != position else { continue }
                 targets[position].dependencies.append(target)
-                // A target without a product only runs scripts, before the app is built.
-                if targets[target].productType == nil { targets[position].scripts += targets[target].scripts }
             }
             for phase in follow(object, "buildPhases") where phase.isa == "PBXFrameworksBuildPhase" {
                 for file in follow(phase, "files") {

@@ -10,7 +10,7 @@ package struct ProductType: Hashable, Sendable, Codable {
     }
 
     /// The identifier without the common prefix of Apple's types; empty for any other.
-    private var name: String {
+    var name: String {
         let prefix = "com.apple.product-type."
         return identifier.hasPrefix(prefix) ? String(identifier.dropFirst(prefix.count)) : ""
     }

@@ -253,7 +253,10 @@ final class TargetResolver {
     /// A bundle with the extension `app` is an app for the system.
     private func kind(of target: XcodeProject.Target, _ scope: SettingScope) -> ProductKind? {
         guard let type = target.productType else { return nil }
-        let isApp = type.kind == .bundle && scope.evaluate("FULL_PRODUCT_NAME").value.asciiLowercased.hasSuffix(".app")
+        guard type.kind == .bundle, !type.isTest else { return type.kind }
+        let isApp =
+            scope.evaluate("WRAPPER_EXTENSION").value == "app"
+            || type.name == "bundle" && scope.evaluate("FULL_PRODUCT_NAME").value.asciiLowercased.hasSuffix(".app")
         return isApp ? .application : type.kind
     }
 

@@ -6,6 +6,7 @@ struct URLTypeScripts {
     /// The absolute path of the project's folder, where scripts run.
     private let directory: Path
     private let limits: Limits
+    private let targets: [XcodeProject.Target]
     /// The number of further files that may be tried.
     private var filesLeft: Int
     private var found: [ByteString: Mention?] = [:]
@@ -22,13 +23,24 @@ struct URLTypeScripts {
         self.files = files
         self.limits = limits
         directory = project.directory
+        targets = project.targets
         filesLeft = limits.projectScriptFiles
     }
 
-    /// Returns the first script of `target` that mentions URL types, or seems to run a file that does.
+    /// Returns the first script of `target`, or of the targets without a product that it depends on, that mentions URL types or
+    /// seems to run a file that does.
     ///
     /// Files beyond ``Limits/projectScriptFiles`` count as empty.
     mutating func first(of target: XcodeProject.Target) -> Mention? {
+        if let own = own(target) { return own }
+        // A target without a product only runs scripts, before the app is built.
+        for index in target.dependencies where targets.indices.contains(index) && targets[index].productType == nil {
+            if let other = own(targets[index]) { return other }
+        }
+        return nil
+    }
+
+    private mutating func own(_ target: XcodeProject.Target) -> Mention? {
         if let known = found[target.id] { return known }
         var first: Mention?
         for script in target.scripts where first == nil { first = mention(in: script) }
