@@ -130,7 +130,8 @@ extension RepositoryTests {
         try folder.write("Ferry/App/Info.plist", manifest("com.contoso.ferry", "ferry"))
         try folder.write("Ferry/App/App.swift", "import Kit\n" + handler)
         try folder.write("Ferry/Ferry.xcodeproj/project.pbxproj", app)
-        try writeKit("import UIKit\n" + handler + "func settings() { UIApplication.shared.open(URL(string: \"App-Prefs:\")!) }\n")
+        let sender = "import UIKit\nfunc settings() { UIApplication.shared.open(URL(string: \"App-Prefs:\")!) }\n"
+        try writeKit(sender + handler)
         try writeWorkspace("Kit/Kit.xcodeproj", "Ferry/Ferry.xcodeproj")
         #expect(try check(".").findings == ["private-link-scheme Kit/Kit/Kit.swift"])
     }
