@@ -21,9 +21,8 @@ struct PreprocessorLexer {
     private(set) var unterminated: Range<Int>?
     /// The first syntax that isn't supported, such as a raw string.
     private(set) var unsupported: Range<Int>?
-
-    /// Forgets what isn't supported in text that was left out.
-    mutating func forgetUnsupported() { unsupported = nil }
+    /// Whether the text is left out, so that its comments aren't recorded and its syntax needn't be supported.
+    var isLeftOut = false
     /// Whether a `//` right after a colon, as in `https://`, was removed from the current directive.
     private(set) var hasCutDirective = false
     /// Whether a comment was removed from the current directive.
@@ -47,6 +46,10 @@ struct PreprocessorLexer {
     }
 
     private func byte(at index: Int) -> UInt8 { index < text.count ? text[index] : 0 }
+
+    private mutating func noteUnsupported(_ range: Range<Int>) {
+        if !isLeftOut { unsupported = unsupported ?? range }
+    }
 
     /// Treats the rest of the line as one directive.
     mutating func beginDirective() {
@@ -101,7 +104,7 @@ struct PreprocessorLexer {
                 if keepsBlanks { kind = .blank } else { token.hasLeadingSpace = true }
             case .backslash where continuation(at: index) > 0:
                 // Whether it separates tokens makes no difference: see `continuedWord`.
-                if keepsBlanks { unsupported = unsupported ?? start..<start + 1 }
+                if keepsBlanks { noteUnsupported(start..<start + 1) }
                 index += continuation(at: index)
                 lineStart = index
             case UInt8(ascii: "/"):
@@ -176,7 +179,7 @@ struct PreprocessorLexer {
         case UInt8(ascii: "/") where syntax.hasLineComments:
             index = endOfLineComment(index + 2)
             if keepsComments {
-                if text[start..<index].contains(where: \.endsLine) { unsupported = unsupported ?? start..<start + 2 }
+                if text[start..<index].contains(where: \.endsLine) { noteUnsupported(start..<start + 2) }
                 return .comment
             }
             if isInDirective, start > 0, text[start - 1] == .colon { hasCutDirective = true }
@@ -195,7 +198,9 @@ struct PreprocessorLexer {
         }
         if isInDirective { hasDirectiveComment = true }
         // More entries wouldn't help.
-        if remembersComments, !isInDirective, removedComments.count < 10_000 { removedComments.append(start..<index) }
+        if remembersComments, !isLeftOut, !isInDirective, removedComments.count < 10_000 {
+            removedComments.append(start..<index)
+        }
         return nil
     }
 
@@ -274,7 +279,7 @@ struct PreprocessorLexer {
             switch String(decoding: text[start..<index], as: UTF8.self) {
             case "L", "u", "U", "u8": return quotation()
             case "R", "LR", "uR", "UR", "u8R":
-                if next == .doubleQuote { unsupported = unsupported ?? start..<index + 1 }
+                if next == .doubleQuote { noteUnsupported(start..<index + 1) }
             default: break
             }
             return .identifier
@@ -307,11 +312,11 @@ struct PreprocessorLexer {
         }
         while index < text.count, !text[index].endsLine {
             let isEscape = text[index] == .backslash
-            if isEscape, continuation(at: index) > 0 { unsupported = unsupported ?? index..<index + 1 }
+            if isEscape, continuation(at: index) > 0 { noteUnsupported(index..<index + 1) }
             index += 1
             if text[index - 1] == quote { return .quotation }
             guard isEscape, index < text.count, !text[index].endsLine else { continue }
-            if continuation(at: index) > 0 { unsupported = unsupported ?? index..<index + 1 }
+            if continuation(at: index) > 0 { noteUnsupported(index..<index + 1) }
             index += 1
         }
         return .other

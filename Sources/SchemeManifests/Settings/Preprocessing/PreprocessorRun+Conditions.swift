@@ -110,12 +110,8 @@ extension PreprocessorRun {
     ///
     /// Quotation marks and comments count as in kept text, so an `#endif` inside a comment has no effect.
     private mutating func leaveOut(in file: PreprocessorFile) {
-        let remembers = file.lexer.remembersComments
-        file.lexer.remembersComments = false
-        defer {
-            file.lexer.remembersComments = remembers && macros.undecidedDepth == 0
-            file.lexer.forgetUnsupported()
-        }
+        file.lexer.isLeftOut = true
+        defer { file.lexer.isLeftOut = false }
         while !isExhausted, let last = file.groups.indices.last {
             let hash = file.lexer.next()
             charge(1 + hash.range.count / 64)
@@ -149,12 +145,13 @@ extension PreprocessorRun {
                     continue
                 }
                 let range = hash.range.lowerBound..<endOfLine(hash, in: file)
+                file.lexer.isLeftOut = false
                 switch value(of: name, in: file) {
                 case .holds:
                     file.groups[last].wasTaken = true
                     if group.isUndecided { printer.keepLine("#else", file.lexer.includeRange ?? range) }
                     return
-                case .fails: continue
+                case .fails: file.lexer.isLeftOut = true
                 case .undecided: return beginUndecided(in: file, at: range)
                 }
             default:

@@ -117,6 +117,7 @@ struct InfoPlistPreprocessorTests {
         ("#pragma acme", "#pragma acme", 1, 1), ("%:define A x\n", "%:", 1, 1), ("#if 0\n%:endif", "%:", 2, 1),
         ("<x>u8R\"(a)\"</x>", "u8R\"", 1, 4), ("#define A R\"(a)\"\n", "R\"", 1, 11),
         ("<x>wal\\\nlet</x>", "\\", 1, 7), ("\"a \\\n b\"", "\\", 1, 4),
+        ("#ifdef A \"a \\\n b\"\n#endif", "\\", 1, 13), ("#if 0\n#elif R\"(a)\"\n#endif", "R\"", 2, 7),
     ]
 
     @Test(arguments: unsupported)
@@ -127,7 +128,10 @@ struct InfoPlistPreprocessorTests {
         #expect(start == TextPosition(line: line, column: column, columnUTF16: column))
     }
 
-    @Test(arguments: ["#if 0\nR\"(a)\"\n#endif\nx", "#if 0\n#if 1\n#elifdef A\n#endif\n#endif\nx"])
+    @Test(arguments: [
+        "#if 0\nR\"(a)\"\n#endif\nx", "#if 0\n#if 1\n#elifdef A\n#endif\n#endif\nx",
+        "#if 0\nR\"(a)\"\n#elif 1\nx\n#endif",
+    ])
     func ignoresWhatIsNotSupportedInOmittedLines(text: String) {
         let result = Self.run(text)
         #expect(Self.lines(result) == ["x"] && result.stop == nil, "\(result)")
