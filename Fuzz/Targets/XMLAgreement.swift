@@ -33,6 +33,7 @@ package enum XMLAgreement: Hashable {
     package enum Laxness: String, CaseIterable, Sendable {
         case directives = "lines of the preprocessor, which a build takes out before"
         case utf16 = "UTF-16 without a byte order mark, whose first character Foundation skips"
+        case emptyComment = "an empty comment before the first element, whose end Foundation misses"
     }
 
     /// Compares `result`, which our reader returned for `bytes`, with Foundation's result.
@@ -77,8 +78,14 @@ package enum XMLAgreement: Hashable {
 
     private static func laxness(_ document: PropertyDocument, _ bytes: [UInt8]) -> Laxness? {
         if document.irregularities.contains(where: { $0.kind == .conditional }) { return .directives }
-        guard let marked = bytes.markedUTF16, let (root, _) = FoundationValue.read(marked) else { return nil }
-        return FoundationValue.agrees(document.root, root) ? .utf16 : nil
+        // Foundation would read the value if the text were written in another way.
+        func isRead(_ bytes: [UInt8]?) -> Bool {
+            guard let bytes, let (root, _) = FoundationValue.read(bytes) else { return false }
+            return FoundationValue.agrees(document.root, root)
+        }
+        if isRead(bytes.markedUTF16) { return .utf16 }
+        return isRead(Array(String(decoding: bytes, as: UTF8.self).replacing("<!---->", with: "<!-- -->").utf8))
+            ? .emptyComment : nil
     }
 }
 
