@@ -25,7 +25,7 @@ export POSTGRESQL
 export SCHEMEREG_PLUGIN = 0
 export SCHEMEREG_POSTGRESQL = $(POSTGRESQL)
 ifeq ($(LINKS),0)
-TRAITS = $(if $(filter 1,$(POSTGRESQL)),--traits PostgreSQL,--disable-default-traits)
+TRAITS = --disable-default-traits
 else
 TRAITS =
 endif

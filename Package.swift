@@ -7,8 +7,10 @@ let isFuzzing = Context.environment["SCHEMEREG_FUZZ"] != nil
 /// The commit of a release, which the binary names (`make dist`).
 let commit = Context.environment["SCHEMEREG_COMMIT"].map { $0.filter { $0.isLetter || $0.isNumber || $0 == "-" } } ?? ""
 
-/// Whether registries on PostgreSQL servers are built unless traits are given: `make test` and CI.
+/// Whether registries on PostgreSQL servers are built without the trait, in tests and CI: with it, SwiftPM would define a symbol
+/// for all modules, and build those again that don't use it.
 let hasPostgreSQL = Context.environment["SCHEMEREG_POSTGRESQL"] == "1"
+let postgreSQL: [SwiftSetting] = hasPostgreSQL ? [.define("PostgreSQL")] : []
 
 /// Whether the plugin is built. SwiftPM builds the tool of a plugin, with swift-syntax, a second time, so builds that only
 /// test leave it out with `SCHEMEREG_PLUGIN=0`.
@@ -20,7 +22,10 @@ let strict: [SwiftSetting] =
         .enableUpcomingFeature("ExistentialAny"),
         .enableUpcomingFeature("InternalImportsByDefault"),
         .enableUpcomingFeature("MemberImportVisibility"),
-    ] + (isFuzzing ? [.unsafeFlags(["-sanitize=fuzzer"])] : [])
+    ]
+    + (isFuzzing ? [.unsafeFlags(["-sanitize=fuzzer"])] : [])
+    // In CI, also for what an earlier step built.
+    + (Context.environment["SCHEMEREG_WARNINGS"] == "errors" ? [.unsafeFlags(["-warnings-as-errors"])] : [])
 
 // Modules are cut at dependencies: the leaves import only SchemeModel and never each other, and each external
 // dependency is imported by exactly one module.
@@ -32,7 +37,7 @@ let package = Package(
         .library(name: "SchemeKit", targets: ["SchemeKit"]),
     ],
     traits: [
-        .default(enabledTraits: hasPostgreSQL ? ["Links", "PostgreSQL"] : ["Links"]),
+        .default(enabledTraits: ["Links"]),
         .trait(
             name: "Links",
             description: "Reads Swift sources for deep links; without it swift-syntax is not built."
@@ -71,8 +76,11 @@ let package = Package(
         // Without the trait, it has the addresses of servers, but no connections.
         .target(
             name: "PostgreSQL",
-            dependencies: ["LibC", .target(name: "CPostgreSQL", condition: .when(traits: ["PostgreSQL"]))],
-            swiftSettings: strict
+            dependencies: [
+                "LibC",
+                .target(name: "CPostgreSQL", condition: hasPostgreSQL ? nil : .when(traits: ["PostgreSQL"])),
+            ],
+            swiftSettings: strict + postgreSQL
         ),
         // One inline function over a C function that Swift cannot call.
         .systemLibrary(name: "SQLiteDefense", providers: [.apt(["libsqlite3-dev"])]),
@@ -86,7 +94,7 @@ let package = Package(
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ],
-            swiftSettings: strict
+            swiftSettings: strict + postgreSQL
         ),
         .target(
             name: "SchemeLinks",
@@ -143,7 +151,7 @@ let package = Package(
         .testTarget(
             name: "SchemeStoreTests",
             dependencies: ["SchemeStore", .product(name: "GRDB", package: "GRDB.swift"), "TestSupport"],
-            swiftSettings: strict
+            swiftSettings: strict + postgreSQL
         ),
         .testTarget(name: "SchemeRulesTests", dependencies: ["SchemeRules", "TestSupport"], swiftSettings: strict),
         .testTarget(
@@ -160,7 +168,11 @@ let package = Package(
             ],
             swiftSettings: strict
         ),
-        .testTarget(name: "CommandTests", dependencies: ["schemereg", "TestSupport"], swiftSettings: strict),
+        .testTarget(
+            name: "CommandTests",
+            dependencies: ["schemereg", "TestSupport"],
+            swiftSettings: strict + postgreSQL
+        ),
     ]
 )
 
