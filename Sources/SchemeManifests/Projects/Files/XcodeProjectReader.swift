@@ -173,7 +173,7 @@ struct XcodeProjectReader {
                 // The name that Xcode gives to a phase without one.
                 name: phase.text("name") ?? "Run Script",
                 text: text,
-                outputs: phase.node("outputPaths")?.elements?.compactMap(\.string) ?? [],
+                outputs: phase.node(isRule ? "outputFiles" : "outputPaths")?.elements?.compactMap(\.string) ?? [],
                 range: script.span(PropertyPath()).focus
             )
             scripts[phase.id] = read
