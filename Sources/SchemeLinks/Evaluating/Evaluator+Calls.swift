@@ -80,7 +80,8 @@ extension Evaluator {
             return results.isEmpty ? .unknown : ValueSet.union(results)
         }
         guard let type = program.type(named: [name], in: around.first?.path ?? []), type.isDeclared else {
-            return SystemObjects.names.contains(name) ? ValueSet(.unknown(.other(name))) : .unknown
+            // Most likely a type of the system or of a library.
+            return globals.isEmpty && name.first?.isUppercase == true ? ValueSet(.unknown(.other(name))) : .unknown
         }
         return method("init", of: .type(type), arguments: arguments, call: call, in: frame)
     }

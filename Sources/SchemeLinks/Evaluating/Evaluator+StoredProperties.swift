@@ -181,8 +181,7 @@ extension Evaluator {
                         !sequence.isInInitializer
                     else { continue }
                 } else if let base = target.as(MemberAccessExprSyntax.self)?.base,
-                    case .unknown(let known?) = evaluate(base, in: Frame(file: file)).all.first,
-                    case .nominal(let other) = known, other !== type
+                    evaluate(base, in: Frame(file: file)).all.allSatisfy({ isOther($0, than: type, in: file) })
                 {
                     continue
                 }
@@ -194,6 +193,18 @@ extension Evaluator {
             }
         }
         return found
+    }
+
+    /// Whether `value` is certainly no value of `type`.
+    private func isOther(_ value: Value, than type: NominalType, in file: ParsedFile) -> Bool {
+        switch value {
+        case .unknown(.nominal(let other)), .type(let other): other !== type
+        case .instance(let instance): instance.type !== type
+        // Without such a call, the name may be that of a generic parameter.
+        case .unknown(.other(let name)): file.calls[name] != nil
+        case .unknown(nil): false
+        default: true
+        }
     }
 
     /// Returns all values of `type` that the code creates outside of previews; `nil` if others may exist.
@@ -289,12 +300,11 @@ extension Evaluator {
                 }
             }
         }
-        let stored = Set(
-            type.declarations.flatMap { $0.members }.filter { $0.value.contains { $0.binding?.isStored == true } }.map(
-                \.key
-            )
-        )
-        return !labels.isEmpty && labels.count == call.arguments.count && Set(labels).isSubset(of: stored)
+        let stored = type.declarations.flatMap { $0.members.values.joined() }
+            .filter { !$0.isStatic && $0.binding?.isStored == true }.compactMap(\.binding)
+        let required = stored.filter(\.isRequired).compactMap(\.name)
+        return !labels.isEmpty && labels.count == call.arguments.count
+            && Set(labels).isSubset(of: stored.compactMap(\.name)) && Set(required).isSubset(of: labels)
     }
 }
 
@@ -308,6 +318,11 @@ extension ExprSyntax {
 extension PatternBindingSyntax {
     /// Whether its type annotation is an optional.
     fileprivate var isOptional: Bool { typeAnnotation?.type.is(OptionalTypeSyntax.self) == true }
+    /// Whether each call of the memberwise initializer has an argument for it.
+    fileprivate var isRequired: Bool {
+        guard initializer == nil, attributeNames.isEmpty else { return false }
+        return isConstant || !isOptional && typeAnnotation?.type.is(ImplicitlyUnwrappedOptionalTypeSyntax.self) != true
+    }
 }
 
 extension CodeBlockSyntax {

@@ -349,6 +349,17 @@ import Testing
         #expect(try link("entry.url", declarations).known == .unknown)
     }
 
+    @Test(arguments: [
+        // The attribute of another type, whose declaration isn't there.
+        #"func f() { var text = AttributedString("x"); text.url = other }"#,
+        // Without a size, it is no entry.
+        #"enum Other { struct Entry { let url: URL }; var entry: Entry { .init(url: other) } }"#,
+    ])
+    func aPropertyOfAnotherTypeIsNotSet(_ declarations: String) throws {
+        let entry = #"struct Entry { var url: URL; var size: Int }; let e = Entry(url: URL(string: "a://b")!, size: 1)"#
+        #expect(try link("entry.url", entry + "\n" + declarations).urls == ["a://b"])
+    }
+
     @Test func previewsAreIgnored() throws {
         let link = try link(
             "entry.url",
