@@ -39,6 +39,7 @@ package let allRules: [any Rule] = [
     MismatchedLinkCaseRule(),
     MismatchedPathCaseRule(),
     MismatchedSDKSchemeRule(),
+    MissingExpoScenesRule(),
     MissingIdentifierRule(),
     MissingQuerySchemeRule(),
     MissingRoleRule(),

@@ -96,6 +96,14 @@ final class ProjectManifests {
                 found += companions(in: package.appending(name), reader.companions)
             }
         }
+        if manifest.kind.isApplication, let package = ExpoPackageReader.folder(around: path) {
+            let expo = ExpoPackageReader(limits: limits)
+            let version = companions(in: package.appending(ExpoPackageReader.package), expo.version)
+            if !version.isEmpty {
+                found += version
+                found += ExpoPackageReader.configurations.flatMap { companions(in: package.appending($0), expo.scenes) }
+            }
+        }
         return found
     }
 

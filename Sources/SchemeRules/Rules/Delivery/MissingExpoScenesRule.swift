@@ -1,0 +1,119 @@
+import SchemeModel
+
+/// An app is made by an Expo SDK that doesn't use scenes.
+struct MissingExpoScenesRule: ManifestRule {
+    let description = RuleDescription(
+        id: "missing-expo-scenes",
+        section: .delivery,
+        severity: .note,
+        traits: [.isInGroup(.ios27)],
+        summary: "Expo apps that don't use scenes, which the iOS 27 SDK requires",
+        why: """
+            Apps that are built with the iOS 27 SDK or later must use the scene-based life cycle. Without it, they don't \
+            launch, so no URL reaches them. Expo SDK 58 makes apps that use scenes. Expo SDK 57 does so only if \
+            `expo-build-properties` has `ios.enableSceneSupport`, and earlier ones never do.
+            """,
+        reportedWhen: """
+            Reported for iOS apps if `package.json` depends on `expo` and accepts a version before 58, the Info.plist has no \
+            `UIApplicationSceneManifest`, and no plugin sets `ios.enableSceneSupport`.
+
+            The finding is a note, because a source tree doesn't show which iOS SDK it is built with, and earlier ones \
+            still work. It is an error if the SDK is known to be iOS 27 or later, except in sample code. Use `--sdk`, or \
+            `sdk` in `.schemereg.yml`, to set it.
+            """,
+        notReportedWhen: """
+            Not reported if the version is unknown (`latest`, `workspace:*`), if the app has plugins of its own or a plugin \
+            with `scene` in its name, or if a program such as `app.config.js` computes the configuration.
+            """,
+        fix: """
+            Update to Expo SDK 58. In SDK 57, update to at least `expo` 57.0.23, add this plugin to `app.json`, and run \
+            `npx expo prebuild`:
+
+            ```json
+            ["expo-build-properties", { "ios": { "enableSceneSupport": true } }]
+            ```
+            """,
+        sources: [
+            .init(
+                "Expo SDK 58: apps use the scene-based life cycle",
+                "https://expo.dev/changelog/sdk-58",
+                seen: "2026-11-27"
+            ),
+            .init(
+                "Expo: SDK 57 supports it since 57.0.23, if the app turns it on",
+                "https://github.com/expo/expo/issues/46664",
+                seen: "2026-11-27"
+            ),
+            .init(
+                "Expo: the property ios.enableSceneSupport",
+                "https://github.com/expo/expo/pull/50205",
+                seen: "2026-11-27"
+            ),
+        ],
+        examples: [
+            .init("An earlier Expo SDK", app(expo: "~54.0.12", mark: "↓")),
+            .init("Expo SDK 57 without scenes", app(expo: "^57.0.24", plugins: #""expo-router""#, mark: "↓")),
+            .init(
+                "Expo SDK 57 with scenes",
+                app(
+                    expo: "^57.0.24",
+                    plugins: #"["expo-build-properties", { "ios": { "enableSceneSupport": true } }]"#
+                )
+            ),
+            .init("Expo SDK 58", app(expo: "~58.0.1")),
+            .init("A plugin of the app, which may add scenes", app(expo: "~54.0.12", plugins: #""./with-scenes""#)),
+            .init("An unknown version", app(expo: "latest")),
+        ]
+    )
+
+    private static func app(expo: String, plugins: String = "", mark: String = "") -> [RuleDescription.Example.File] {
+        let app = """
+            {
+              "expo": {
+                "name": "Wallet",
+                "scheme": "acmewallet",
+                "ios": { "bundleIdentifier": "com.acme.wallet" },
+                "plugins": [\(plugins)]
+              }
+            }
+
+            """
+        let package = """
+            {
+              "name": "wallet",
+              "dependencies": { "expo": \(mark)"\(expo)" }
+            }
+
+            """
+        return [.init("app.json", app), .init("package.json", package)]
+    }
+
+    /// The first Expo SDK that always makes apps with scenes, and the first that can.
+    private static let (always, possible) = (SystemVersion(58), SystemVersion(57))
+
+    func findings(in manifest: Manifest, knowledge: Knowledge) -> [Finding] {
+        guard manifest.kind == .application, manifest.deviceSupport.platforms.contains(.iOS), !manifest.isIncomplete,
+            manifest.adoptsNoScenes, let sdk = manifest.expoSDK, sdk.version < Self.always,
+            !manifest.mayAdoptScenesThroughExpo,
+            !manifest.declarations.isEmpty || manifest.hasUniversalLinks == true
+        else { return [] }
+        let linked = [manifest].linkedSDK(knowledge) ?? 0
+        let isRequired = linked >= AppLifeCycle.sdkRequiringScenes
+        return [
+            finding(
+                in: manifest,
+                at: sdk.place,
+                isRequired && manifest.audience != .developers ? .error : .note,
+                "Expo SDK \(sdk.version.major) makes an app without scenes, which "
+                    + (isRequired
+                        ? "does not launch when built with the iOS \(linked) SDK, so no URL reaches it"
+                        : "will not launch when built with the iOS 27 SDK or later, so no URL will reach it"),
+                hint: sdk.version >= Self.possible
+                    ? "set ios.enableSceneSupport of expo-build-properties, or update to Expo SDK 58"
+                    : "update to Expo SDK 58, or to 57 and set ios.enableSceneSupport of expo-build-properties",
+                related: [.init(app: manifest.appDescription, place: manifest.origin, message: "the app's manifest")],
+                subject: Manifest.sceneManifestKey
+            )
+        ]
+    }
+}
