@@ -1,6 +1,7 @@
 import Foundation
 import SchemeModel
 import Testing
+import TestSupport
 
 @testable import SchemeManifests
 
@@ -91,17 +92,20 @@ struct PackageManifestTests {
         #expect(absent.problems.map(\.code) == [.notFound])
     }
 
+    /// A million in long runs.
+    private static let million = TestScale.pick(200_000, torture: 1_000_000)
+
     private static let attacks: [(name: String, text: String)] = [
-        ("brackets", String(repeating: "(", count: 1_000_000)),
-        ("comments", String(repeating: "/*", count: 1_000_000)),
-        ("number signs", String(repeating: "#", count: 1_000_000)),
-        ("raw texts", String(repeating: "#\"", count: 500_000)),
-        ("interpolations", String(repeating: "\"\\(", count: 500_000)),
-        ("number signs in an interpolation", "\"\\(" + String(repeating: "#", count: 1_000_000)),
-        ("quotes", String(repeating: "\"", count: 1_000_001)),
-        ("brackets in a call", ".iOSApplication(" + String(repeating: "a:[", count: 500_000)),
+        ("brackets", String(repeating: "(", count: million)),
+        ("comments", String(repeating: "/*", count: million)),
+        ("number signs", String(repeating: "#", count: million)),
+        ("raw texts", String(repeating: "#\"", count: million / 2)),
+        ("interpolations", String(repeating: "\"\\(", count: million / 2)),
+        ("number signs in an interpolation", "\"\\(" + String(repeating: "#", count: million)),
+        ("quotes", String(repeating: "\"", count: million + 1)),
+        ("brackets in a call", ".iOSApplication(" + String(repeating: "a:[", count: million / 2)),
         ("calls", String(repeating: ".iOSApplication(name: \"A\", bundleIdentifier: \"x", count: 20_000)),
-        ("a long name", ".iOSApplication(name: \"" + String(repeating: "x", count: 2_000_000) + "\")"),
+        ("a long name", ".iOSApplication(name: \"" + String(repeating: "x", count: 2 * million) + "\")"),
     ]
 
     @Test(arguments: attacks.map(\.name))

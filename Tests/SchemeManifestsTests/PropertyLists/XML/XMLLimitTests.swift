@@ -1,6 +1,7 @@
 import SchemeManifests
 import SchemeModel
 import Testing
+import TestSupport
 
 struct XMLLimitTests {
     private static func nested(_ tag: String, _ count: Int) -> String {
@@ -9,7 +10,7 @@ struct XMLLimitTests {
 
     @Test(arguments: ["array", "plist"])
     func nestingIsBoundedInEveryEncoding(_ tag: String) {
-        let text = Self.nested(tag, 200_000)
+        let text = Self.nested(tag, TestScale.pick(20_000, torture: 200_000))
         #expect(Reading(text).overLimit == "levels of nesting")
         #expect(Reading(utf16(text, isBigEndian: true, mark: true)).overLimit == "levels of nesting")
         #expect(Reading(utf16(text, isBigEndian: false, mark: true)).overLimit == "levels of nesting")
@@ -17,7 +18,8 @@ struct XMLLimitTests {
     }
 
     @Test func unwantedAndUnclosedNestingIsBoundedToo() {
-        let text = "<dict><key>k</key>" + String(repeating: "<dict><key>k</key>", count: 200_000)
+        let count = TestScale.pick(20_000, torture: 200_000)
+        let text = "<dict><key>k</key>" + String(repeating: "<dict><key>k</key>", count: count)
         #expect(Reading(text, wanted: WantedKeys(names: [])).overLimit == "levels of nesting")
     }
 
@@ -54,13 +56,13 @@ struct XMLLimitTests {
         #expect(Reading("<array><true/></array>", limits: limits).overLimit == "bytes")
     }
 
-    /// A megabyte of each thing that is skipped over, told or collected: what is not linear does not end.
+    /// A lot of each thing that is skipped over, told or collected: what is not linear does not end.
     @Test(arguments: [
         "<!---->", "<?a?>", " ", "#if A\n#endif\n", "#define A\n", "<true/>", "<string>&#65;</string>",
         "<dict><key>k</key>", "x", "<![CDATA[",
     ])
     func largeInputsEnd(_ part: String) {
-        let count = 1024 * 1024 / part.utf8.count - 1
+        let count = TestScale.pick(256, torture: 1024) * 1024 / part.utf8.count - 1
         let bytes = Array("<array>\n".utf8) + Array(repeatElement(Array(part.utf8), count: count).joined())
         let reading = Reading(bytes, wanted: WantedKeys(names: []))
         #expect(reading.document == nil)
