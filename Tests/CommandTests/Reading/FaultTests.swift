@@ -109,7 +109,7 @@ struct FaultTests {
                 }
                 guard round.isFaulty else { break }
                 // Every call in long runs, else fewer and fewer.
-                number += TestScale.pick(number, torture: 1)
+                number += TestScale.pick(2 * number, torture: 1)
             }
         }
         print("\(rounds) runs with faults at \(call)")

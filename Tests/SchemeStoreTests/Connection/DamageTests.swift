@@ -81,8 +81,8 @@ struct DamageTests {
         let answers = try Answers(folder)
         let bytes = try folder.bytes()
         var reported = 0
-        // Every sector in long runs, else every third, so that each eighth of a page has its turn.
-        let step = TestScale.pick(3 * 512, torture: 512)
+        // Every sector in long runs, else every seventh, so that each eighth of a page has its turn.
+        let step = TestScale.pick(7 * 512, torture: 512)
         for start in stride(from: 0, to: bytes.count, by: damage == .cut ? 4096 - 512 : step) {
             // A bit somewhere in the sector, anything else at its beginning.
             let offset = damage == .bit ? start + start / 512 * 37 % 512 : start
@@ -114,9 +114,9 @@ struct DamageTests {
         try folder.write { _ = try $0.take(next, at: 2_000) }
         let answers = try Answers(folder)
         var refused = 0
-        // An empty file is a new registry. Seven sectors, so that each eighth of a page has its turn.
+        // An empty file is a new registry. Thirteen sectors, so that each eighth of a page has its turn.
         let first = damage == .cut ? 4096 - 512 : 0
-        for start in stride(from: first, to: bytes.count, by: TestScale.pick(7 * 512, torture: 512)) {
+        for start in stride(from: first, to: bytes.count, by: TestScale.pick(13 * 512, torture: 512)) {
             let offset = damage == .bit ? start + start / 512 * 37 % 512 : start
             var damaged = bytes
             damage.apply(to: &damaged, at: offset)
