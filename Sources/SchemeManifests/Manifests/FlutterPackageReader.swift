@@ -1,8 +1,8 @@
 import SchemeModel
 import SchemeYAML
 
-/// Reads the package around the manifest of a Flutter app: the plugins that handle links, and the oldest Flutter and Dart
-/// that it accepts.
+/// Reads the package around the manifest of a Flutter app: the plugins that handle links or contain an SDK, and the oldest
+/// Flutter and Dart that it accepts.
 ///
 /// A missing or broken file is not an error, because it isn't an input of its own.
 struct FlutterPackageReader {
@@ -14,6 +14,13 @@ struct FlutterPackageReader {
     /// - Source: docs.flutter.dev/release/breaking-changes/deep-links-flag-change (seen 2026-11-27).
     private static let plugins: Set<String> = [
         "app_links", "firebase_dynamic_links", "flutter_branch_sdk", "uni_links",
+    ]
+
+    /// The SDKs that plugins contain, as the table of their schemes names them.
+    ///
+    /// - Source: the podspecs of the plugins on pub.dev (seen 2026-11-27).
+    private static let sdks = [
+        "fluwx": "WeChat OpenSDK", "wechat_kit": "WeChat OpenSDK", "flutter_line_sdk": "LINE SDK", "msal_auth": "MSAL",
     ]
 
     let limits: Limits
@@ -39,8 +46,12 @@ struct FlutterPackageReader {
             else { continue }
             found.append(companion(name, least, node.focus))
         }
-        for member in root["dependencies"]?.members ?? [] where Self.plugins.contains(member.key) {
-            found.append(companion(Manifest.linkPluginCompanion, member.key, member.keyRange))
+        for member in root["dependencies"]?.members ?? [] {
+            if Self.plugins.contains(member.key) {
+                found.append(companion(Manifest.linkPluginCompanion, member.key, member.keyRange))
+            } else if let sdk = Self.sdks[member.key] {
+                found.append(companion(Manifest.sdkPluginCompanion, sdk, member.keyRange))
+            }
         }
         return found.sorted { $0.place < $1.place }
     }

@@ -2,4 +2,4 @@
 // make generate
 
 /// The version of all rules together, which changes with every change to their code.
-let rulesVersion = "f2b4e2e4b65950fa"
+let rulesVersion = "9027155770c332a6"

@@ -16,7 +16,8 @@ struct MissingQuerySchemeRule: DeclaredSchemeRule {
             (`msauthv2`, `msauthv3`) and LINE (`lineauth2`). Each SDK is reported once, at the first scheme that the \
             app declares for that SDK.
 
-            The finding is a warning if the app's code imports the SDK, and a note otherwise.
+            The finding is a warning if the app's code imports the SDK, or a Flutter plugin in `pubspec.yaml` contains it \
+            (`fluwx`, `wechat_kit`, `flutter_line_sdk`, `msal_auth`), and a note otherwise.
 
             Only reported for apps that can run on iOS or visionOS.
             """,
@@ -85,9 +86,19 @@ struct MissingQuerySchemeRule: DeclaredSchemeRule {
                     .swift(.app("Home().onOpenURL { url in router.open(url) }")),
                 ]
             ),
+            .init("A Flutter plugin that contains the SDK", flutterApp),
             .init("An SDK that works without the entries", of: "com.acme.feed", [.init(schemes: ["fb1234567890"])]),
         ]
     )
+
+    private static var flutterApp: [RuleDescription.Example.File] {
+        let files: [RuleDescription.Example.File] = .project(
+            settings: [("PRODUCT_BUNDLE_IDENTIFIER", "com.acme.feed")],
+            body: ExampleURLType.text(of: [.init(schemes: ["↓wx0123456789abcdef"])])
+        )
+        return files.map { .init("ios/\($0.path)", $0.text) }
+            + [.init("pubspec.yaml", "name: feed\ndependencies:\n  fluwx: ^4.5.5\n")]
+    }
 
     func findings(about schemes: [ClassifiedScheme], in manifest: Manifest, knowledge: Knowledge) -> [Finding] {
         guard manifest.mayRun(on: [.iOS, .visionOS]), !manifest.isIncomplete,
@@ -100,9 +111,9 @@ struct MissingQuerySchemeRule: DeclaredSchemeRule {
         // The system ignores entries beyond a limit. An addition must not push another entry beyond the lowest limit.
         var room = TooManyQuerySchemesRule.leastLimit - manifest.queriesSchemes.count
         return schemes.compactMap { classified in
-            guard case .sdk(let form) = classified.classification, !form.queries.isEmpty, classified.usesSDK != false,
-                seen.insert(ByteString(form.sdk)).inserted
-            else { return nil }
+            guard case .sdk(let form) = classified.classification, !form.queries.isEmpty else { return nil }
+            let usesSDK = manifest.hasPlugin(ofSDK: form.sdk) ? true : classified.usesSDK
+            guard usesSDK != false, seen.insert(ByteString(form.sdk)).inserted else { return nil }
             let all = queried ?? Set(manifest.queriesSchemes.map { SchemeKey($0.value) })
             queried = all
             let missing = form.queries.filter { !all.contains(SchemeKey($0)) }
@@ -113,7 +124,7 @@ struct MissingQuerySchemeRule: DeclaredSchemeRule {
             return finding(
                 in: manifest,
                 at: manifest.place(of: classified.declaration.scheme.span),
-                classified.usesSDK == true ? .warning : .note,
+                usesSDK == true ? .warning : .note,
                 "\(Wording.sdk(form.sdk)) queries \(Wording.list(missing.map { "'\($0)'" })) with canOpenURL, but the app does not "
                     + "list \(missing.count == 1 ? "it" : "them") in LSApplicationQueriesSchemes",
                 hint: "add \(missing.map { "<string>\($0)</string>" }.joined()) to LSApplicationQueriesSchemes",
