@@ -31,8 +31,7 @@ extension TargetResolver {
         case .parsed(let parsed):
             let isChanged = manifest.mayBecomeDefaultApp && manifests.buildScripts.mayChange(entitlements: path)
             guard !isChanged else {
-                let cause = "a script in this repository mentions them, and may change '\(origin.shown(path).display)'"
-                return found.noteUnknownEntitlements(because: cause)
+                return found.noteUnknownEntitlements(because: "a script in this repository may change them")
             }
             let root = parsed.document.root
             set(EntitlementNames.held(in: root.value) ?? [], domains(in: root, at: path), in: &manifest, scope)
