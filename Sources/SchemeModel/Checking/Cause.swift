@@ -27,8 +27,11 @@ package struct Cause: Sendable {
         var groups = findings.indices.filter { findings[$0].accepted != nil }.map { [$0] }
         let subjects = grouped(open.map { [$0] }) { Subject(findings[$0[0]]) }
         let collisions = grouped(subjects) { group in Rivals(group.map { findings[$0] }) }
-        let fixes = grouped(collisions) { group in Fix(group.map { findings[$0] }) }
-        groups += grouped(fixes) { group in Mutual(group.map { findings[$0] }) }
+        let fixes = grouped(collisions) { group in
+            Fix(group.map { findings[$0] }, within: { .scheme($0.first?.scheme) })
+        }
+        let lists = grouped(fixes) { group in Fix(group.map { findings[$0] }, within: Fix.Scope.init(listOf:)) }
+        groups += grouped(lists) { group in Mutual(group.map { findings[$0] }) }
         return groups.sorted { $0[0] < $1[0] }.compactMap { group in Cause(group.map { findings[$0] }) }
     }
 
@@ -123,13 +126,34 @@ package struct Cause: Sendable {
         }
     }
 
-    /// What has to be done in some apps, wherever they need it.
+    /// What has to be done in some apps, wherever they need it about one scheme, or in one list of schemes.
     private struct Fix: Hashable {
         let rule: String
         let hint: ByteString
-        let scheme: SchemeKey?
+        let scope: Scope
         let severity: Severity
         let apps: Set<Variant>
+
+        enum Scope: Hashable {
+            case scheme(SchemeKey?)
+            /// The list in a manifest with this key path.
+            case list(Path, keyPath: ByteString)
+
+            /// Returns `nil` if the findings are not all about elements of one list.
+            init?(listOf findings: [Finding]) {
+                let lists = Set(findings.map { Self.list(around: $0.place) })
+                guard lists.count == 1, let list = lists.first ?? nil else { return nil }
+                self = list
+            }
+
+            /// The list of an element whose key path ends with its position, as in `CFBundleURLTypes[0].CFBundleURLSchemes[3]`.
+            private static func list(around place: Place) -> Scope? {
+                guard let keyPath = place.keyPath, keyPath.hasSuffix("]"), let end = keyPath.lastIndex(of: "[") else {
+                    return nil
+                }
+                return .list(place.path, keyPath: ByteString(String(keyPath[..<end])))
+            }
+        }
 
         /// An app as one build of it makes it.
         struct Variant: Hashable {
@@ -139,9 +163,10 @@ package struct Cause: Sendable {
         }
 
         /// - Parameter findings: The findings about one subject.
-        /// - Returns: `nil` if they have no app, no advice or no advice in common, or are about a group of apps.
-        init?(_ findings: [Finding]) {
-            guard let first = findings.first, first.group == nil, let hint = first.hint else { return nil }
+        /// - Returns: `nil` if they have no app, no advice or no advice in common, are about a group of apps, or have no scope.
+        init?(_ findings: [Finding], within scope: ([Finding]) -> Scope?) {
+            guard let first = findings.first, first.group == nil, let hint = first.hint, let scope = scope(findings)
+            else { return nil }
             var apps: Set<Variant> = []
             for finding in findings {
                 guard let app = finding.app, finding.hint.map(ByteString.init) == ByteString(hint),
@@ -153,7 +178,7 @@ package struct Cause: Sendable {
             }
             rule = first.rule
             self.hint = ByteString(hint)
-            scheme = first.scheme
+            self.scope = scope
             severity = first.severity
             self.apps = apps
         }

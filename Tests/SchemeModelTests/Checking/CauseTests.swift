@@ -41,6 +41,19 @@ import Testing
         #expect(Cause.causes(of: findings).map(\.findings) == findings.map { [$0] })
     }
 
+    @Test func joinsSchemesOfOneListThatNeedTheSameFix() {
+        func finding(_ scheme: String, at keyPath: String) -> Finding {
+            var finding = self.finding("a", at: 1, message: scheme)
+            finding.scheme = SchemeKey(scheme)
+            finding.place.keyPath = keyPath
+            return finding
+        }
+        let list = "CFBundleURLTypes[0].CFBundleURLSchemes"
+        let findings = [finding("pay", at: list + "[1]"), finding("bank", at: list + "[2]")]
+        let other = finding("map", at: "CFBundleURLTypes[1].CFBundleURLSchemes[0]")
+        #expect(Cause.causes(of: findings + [other]).map(\.findings) == [findings, [other]])
+    }
+
     /// Two variants make something of each of two lines: one cause if the fix and the apps are the same.
     @Test func joinsLinesThatTheSameVariantsMake() {
         func variants(at offset: Int, _ names: String...) -> [Finding] {
