@@ -56,11 +56,11 @@ struct FlutterPackageReader {
         return found.sorted { $0.place < $1.place }
     }
 
-    /// Returns the least version of a constraint: `3.5.0` for `>=3.5.0 <4.0.0`, `^3.5.0` and `3.5.0`.
+    /// Returns the least version of a constraint: `3.5.0` for `>=3.5.0 <4.0.0`, `^3.5.0`, `~3.5.0` and `3.5.0`.
     static func leastVersion(_ constraint: String) -> String? {
         let words = constraint.replacing(">= ", with: ">=").split(separator: " ")
         let least = words.lazy.compactMap { word in
-            [">=", "^", ""].first { word.hasPrefix($0) }.map { word.dropFirst($0.count) }
+            [">=", "^", "~", ""].first { word.hasPrefix($0) }.map { word.dropFirst($0.count) }
         }.first { $0.utf8.first.map { (0x30...0x39).contains($0) } ?? false }
         return least.map(String.init)
     }
