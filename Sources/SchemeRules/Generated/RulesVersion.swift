@@ -2,4 +2,4 @@
 // make generate
 
 /// The version of all rules together, which changes with every change to their code.
-let rulesVersion = "be0918bbc8d7a831"
+let rulesVersion = "b8d282529dc542fb"

@@ -81,7 +81,7 @@ struct MissingExpoScenesRule: ManifestRule {
         let package = """
             {
               "name": "wallet",
-              "dependencies": { "expo": \(mark)"\(expo)" }
+              "dependencies": { "expo": "\(mark)\(expo)" }
             }
 
             """
