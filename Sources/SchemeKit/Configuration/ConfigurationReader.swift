@@ -9,8 +9,9 @@ package struct ConfigurationReader {
     /// The place of the whole file.
     private let file: Place
     private let ids: [String]
-    private let limits: Limits
-    private var patternBytes = 0
+    let limits: Limits
+    /// The length of all patterns so far, in bytes.
+    var patternBytes = 0
 
     /// The ids of the rules about acceptances, whose findings can't be accepted.
     static let aboutAcceptances = allRules.map(\.description).filter { $0.traits.contains(.concernsAcceptances) }.map(
@@ -245,7 +246,7 @@ extension ConfigurationReader {
 
 // Parts of sections. Each function reports a mistake if it returns nothing.
 extension ConfigurationReader {
-    private mutating func report(_ range: SourceRange?, _ message: String, _ hint: String? = nil) {
+    mutating func report(_ range: SourceRange?, _ message: String, _ hint: String? = nil) {
         mistakes.append(ConfigurationMistake(range: range, message: message, hint: hint))
     }
 
@@ -332,77 +333,6 @@ extension ConfigurationReader {
         )
         return []
     }
-
-    private mutating func text(_ node: YAMLNode, _ what: String) -> String? {
-        guard !node.isNull else {
-            report(node.focus, "\(what) is empty")
-            return nil
-        }
-        guard node.kindName == "text", let text = node.text else {
-            let isScalar = node.text != nil
-            report(node.focus, "\(what) is \(node.kindName), not text", isScalar ? "put it in quotes" : nil)
-            return nil
-        }
-        guard !text.allSatisfy(\.isWhitespace) else {
-            report(node.focus, "\(what) is empty")
-            return nil
-        }
-        return text
-    }
-
-    private mutating func scheme(_ node: YAMLNode, _ what: String) -> SchemeKey? {
-        text(node, what).flatMap { scheme($0, node.focus, what) }
-    }
-
-    private mutating func scheme(_ text: String, _ range: SourceRange, _ what: String) -> SchemeKey? {
-        if SchemeGrammar.isScheme(text) { return SchemeKey(text) }
-        report(
-            range,
-            "\(what) is '\(text)', which is not a valid scheme",
-            "start with a letter, followed by letters, digits, +, - and ."
-        )
-        return nil
-    }
-
-    private mutating func app(_ node: YAMLNode, _ what: String) -> AppID? {
-        guard let text = text(node, what) else { return nil }
-        let id = AppID(named: text)
-        if !id.isKnown || AppID(bundleIdentifier: text) != nil { return id }
-        report(
-            node.focus,
-            "\(what) is '\(text)', which is not a valid bundle identifier",
-            "use letters, digits, - and . only, or unknown:PATH for an app without an identifier"
-        )
-        return nil
-    }
-
-    private mutating func pattern(_ node: YAMLNode, _ what: String) -> Path? {
-        guard let text = text(node, what) else { return nil }
-        patternBytes += text.utf8.count
-        guard patternBytes <= limits.configurationPatternBytes else {
-            if patternBytes - text.utf8.count <= limits.configurationPatternBytes {
-                let limit = limits.configurationPatternBytes
-                report(
-                    node.focus,
-                    "the path patterns are longer than \(limit.grouped) bytes in total",
-                    "use folders instead of files"
-                )
-            }
-            return nil
-        }
-        // './Tests' starts from the folder of the file, like '/Tests'; it isn't a name at any depth.
-        let rest = text.hasPrefix("./") ? text.dropFirst() : text[...]
-        let path = Path(String(rest))
-        guard rest.contains(where: { $0 != "/" && $0 != "." }) || rest.contains("..") else {
-            report(node.focus, "\(what) is the folder itself", "list paths in it, or use ** for all of them")
-            return nil
-        }
-        guard !path.components.contains(where: { $0.elementsEqual([0x2E, 0x2E]) }) else {
-            report(node.focus, "\(what) leads outside the folder", "use paths from the folder of the configuration")
-            return nil
-        }
-        return path
-    }
 }
 
 extension YAMLNode {
@@ -410,27 +340,5 @@ extension YAMLNode {
     fileprivate var firstLine: SourceRange {
         if let first = members?.first { return first.keyRange }
         return focus
-    }
-}
-
-/// The version of an SDK, as a user writes it.
-package struct SDKVersion: Hashable, Sendable {
-    /// The number before the first dot.
-    package var major: Int
-
-    /// The form of a version, for messages.
-    package static let form = "use a number such as 27 or 26.1"
-
-    /// Creates a version from numbers separated by dots; `nil` for other text.
-    package init?(_ text: String) {
-        let parts = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-        let isVersion = parts.allSatisfy { part in
-            (1...4).contains(part.count) && part.allSatisfy { (0x30...0x39).contains($0) }
-        }
-        guard isVersion, let first = parts.first, let major = Int(String(decoding: first, as: UTF8.self)), major > 0
-        else {
-            return nil
-        }
-        self.major = major
     }
 }

@@ -120,7 +120,7 @@ final class TargetResolver {
         } else if file.state == .unknown {
             found.note(file, in: ValueSpan(keyPath: "", element: target.range), raw: nil)
             // The reader of a generator reports what it can't evaluate.
-            if isProduct(target, scope), file.unknown.contains(where: { $0.cause != .undecided }) {
+            if target.isProduct(in: scope), file.unknown.contains(where: { $0.cause != .undecided }) {
                 unknown.add(target.name, Path(file.value), at: file.from.first ?? origin.place(project.file, nil))
             }
         } else if !generates {
@@ -217,9 +217,9 @@ final class TargetResolver {
         for problem in extraction.problems { report(problem) }
         guard isWithinLimits else { return nil }
         manifest.isBuilt = false
-        manifest.kind = kind(of: target, scope) ?? manifest.kind
+        manifest.kind = target.kind(in: scope) ?? manifest.kind
         if let sdk = platform.sdk {
-            manifest.deviceSupport = deviceSupport(platform, scope)
+            manifest.deviceSupport = DeviceSupport(of: platform, in: scope)
             // The key of a companion app has no effect outside watch apps.
             if sdk != .watchos { manifest.container = manifest.app }
         }
@@ -246,26 +246,6 @@ final class TargetResolver {
     private func name(of source: ManifestSource, _ target: XcodeProject.Target) -> String {
         let path = origin.shown(source.path).display
         return source.isShared ? "\(path) (\(target.name))" : path
-    }
-
-    /// Returns the kind of a target's product; `nil` if the project doesn't determine it.
-    ///
-    /// A bundle with the extension `app` is an app for the system.
-    private func kind(of target: XcodeProject.Target, _ scope: SettingScope) -> ProductKind? {
-        guard let type = target.productType else { return nil }
-        guard type.kind == .bundle, !type.isTest else { return type.kind }
-        let isApp =
-            scope.evaluate("WRAPPER_EXTENSION").value == "app"
-            || type.name == "bundle" && scope.evaluate("FULL_PRODUCT_NAME").value.asciiLowercased.hasSuffix(".app")
-        return isApp ? .application : type.kind
-    }
-
-    private func deviceSupport(_ platform: BuildPlatform, _ scope: SettingScope) -> DeviceSupport {
-        DeviceSupport(
-            platforms: platform.platform,
-            runsOnMac: scope.isTrue("SUPPORTS_MAC_DESIGNED_FOR_IPHONE_IPAD", otherwise: true),
-            runsOnVision: scope.isTrue("SUPPORTS_XR_DESIGNED_FOR_IPHONE_IPAD", otherwise: true)
-        )
     }
 
     /// Sets the app's identity.
@@ -360,10 +340,10 @@ final class TargetResolver {
     ) {
         let place = place ?? origin.place(project.file, nil)
         if origin.boundary.map({ path.relative(to: $0) != nil }) ?? true {
-            guard isProduct(target, scope) else { return }
+            guard target.isProduct(in: scope) else { return }
             missing.add(target.name, origin.shown(path), at: place, madeBy: maker(of: path, target))
         } else if text.hasPrefix("/"), !text.hasPrefix(project.directory.display + "/") {
-            if isProduct(target, scope) {
+            if target.isProduct(in: scope) {
                 outside.add(target.name, path, at: place)
             } else {
                 outsideOfOthers.add(target.name, path, at: place)
@@ -378,11 +358,6 @@ final class TargetResolver {
                 )
             )
         }
-    }
-
-    /// Whether a target builds an app or an extension, whose manifest decides what the system opens.
-    private func isProduct(_ target: XcodeProject.Target, _ scope: SettingScope) -> Bool {
-        target.productType?.alwaysHasManifest ?? false || kind(of: target, scope) == .application
     }
 
     /// Returns what seems to write a missing manifest, as a clause: a build phase that names it, or a template beside it.

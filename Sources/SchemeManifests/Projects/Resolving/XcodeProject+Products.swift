@@ -1,0 +1,31 @@
+import SchemeModel
+
+extension XcodeProject.Target {
+    /// Returns the kind of its product; `nil` if the project doesn't determine it.
+    ///
+    /// A bundle with the extension `app` is an app for the system.
+    func kind(in scope: SettingScope) -> ProductKind? {
+        guard let type = productType else { return nil }
+        guard type.kind == .bundle, !type.isTest else { return type.kind }
+        let isApp =
+            scope.evaluate("WRAPPER_EXTENSION").value == "app"
+            || type.name == "bundle" && scope.evaluate("FULL_PRODUCT_NAME").value.asciiLowercased.hasSuffix(".app")
+        return isApp ? .application : type.kind
+    }
+
+    /// Whether it builds an app or an extension, whose manifest decides what the system opens.
+    func isProduct(in scope: SettingScope) -> Bool {
+        productType?.alwaysHasManifest ?? false || kind(in: scope) == .application
+    }
+}
+
+extension DeviceSupport {
+    /// Creates the devices of a product that is built for `platform`.
+    init(of platform: BuildPlatform, in scope: SettingScope) {
+        self.init(
+            platforms: platform.platform,
+            runsOnMac: scope.isTrue("SUPPORTS_MAC_DESIGNED_FOR_IPHONE_IPAD", otherwise: true),
+            runsOnVision: scope.isTrue("SUPPORTS_XR_DESIGNED_FOR_IPHONE_IPAD", otherwise: true)
+        )
+    }
+}
