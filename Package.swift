@@ -24,7 +24,7 @@ let strict: [SwiftSetting] =
         .enableUpcomingFeature("MemberImportVisibility"),
     ]
     + (isFuzzing ? [.unsafeFlags(["-sanitize=fuzzer"])] : [])
-    // In CI, also for what an earlier step built.
+    // Set in CI for all steps, since a later build is silent about files that it doesn't compile again.
     + (Context.environment["SCHEMEREG_WARNINGS"] == "errors" ? [.unsafeFlags(["-warnings-as-errors"])] : [])
 
 // Modules are cut at dependencies: the leaves import only SchemeModel and never each other, and each external

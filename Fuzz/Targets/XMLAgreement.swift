@@ -84,8 +84,10 @@ package enum XMLAgreement: Hashable {
             return FoundationValue.agrees(document.root, root)
         }
         if isRead(bytes.markedUTF16) { return .utf16 }
-        return isRead(Array(String(decoding: bytes, as: UTF8.self).replacing("<!---->", with: "<!-- -->").utf8))
-            ? .emptyComment : nil
+        let text = String(decoding: bytes, as: UTF8.self)
+        let start = text.firstRange(of: #/<[a-z]/#)?.lowerBound ?? text.endIndex
+        let spaced = text[..<start].replacing("<!---->", with: "<!-- -->") + text[start...]
+        return isRead(Array(spaced.utf8)) ? .emptyComment : nil
     }
 }
 

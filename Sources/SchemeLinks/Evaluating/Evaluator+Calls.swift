@@ -4,6 +4,9 @@ import SwiftSyntax
 
 /// Evaluates calls.
 extension Evaluator {
+    /// Types of the system whose attributes code sets like properties: `text.link = url`.
+    static let attributedTexts: Set<String> = ["AttributedString", "AttributeContainer"]
+
     func evaluate(_ call: FunctionCallExprSyntax, in frame: Frame, expecting: TypeReference?) -> ValueSet {
         let callee = call.calledExpression
         let arguments = call.allArguments(in: frame)
@@ -80,8 +83,8 @@ extension Evaluator {
             return results.isEmpty ? .unknown : ValueSet.union(results)
         }
         guard let type = program.type(named: [name], in: around.first?.path ?? []), type.isDeclared else {
-            // Most likely a type of the system or of a library.
-            return globals.isEmpty && name.first?.isUppercase == true ? ValueSet(.unknown(.other(name))) : .unknown
+            let isOfSystem = SystemObjects.names.contains(name) || Self.attributedTexts.contains(name)
+            return isOfSystem ? ValueSet(.unknown(.other(name))) : .unknown
         }
         return method("init", of: .type(type), arguments: arguments, call: call, in: frame)
     }

@@ -181,7 +181,7 @@ extension Evaluator {
                         !sequence.isInInitializer
                     else { continue }
                 } else if let base = target.as(MemberAccessExprSyntax.self)?.base,
-                    evaluate(base, in: Frame(file: file)).all.allSatisfy({ isOther($0, than: type, in: file) })
+                    let value = evaluate(base, in: Frame(file: file)).all.first, isOther(value, than: type)
                 {
                     continue
                 }
@@ -195,15 +195,12 @@ extension Evaluator {
         return found
     }
 
-    /// Whether `value` is certainly no value of `type`.
-    private func isOther(_ value: Value, than type: NominalType, in file: ParsedFile) -> Bool {
+    /// Whether `value` has another type than `type`, which the code declares.
+    private func isOther(_ value: Value, than type: NominalType) -> Bool {
         switch value {
-        case .unknown(.nominal(let other)), .type(let other): other !== type
-        case .instance(let instance): instance.type !== type
-        // Without such a call, the name may be that of a generic parameter.
-        case .unknown(.other(let name)): file.calls[name] != nil
-        case .unknown(nil): false
-        default: true
+        case .unknown(.nominal(let other)): other !== type
+        case .unknown(.other(let name)): Self.attributedTexts.contains(name)
+        default: false
         }
     }
 
@@ -303,8 +300,11 @@ extension Evaluator {
         let stored = type.declarations.flatMap { $0.members.values.joined() }
             .filter { !$0.isStatic && $0.binding?.isStored == true }.compactMap(\.binding)
         let required = stored.filter(\.isRequired).compactMap(\.name)
-        return !labels.isEmpty && labels.count == call.arguments.count
-            && Set(labels).isSubset(of: stored.compactMap(\.name)) && Set(required).isSubset(of: labels)
+        // Closures after the call have no labels.
+        let closures = (call.trailingClosure == nil ? 0 : 1) + call.additionalTrailingClosures.count
+        let missing = Set(required).subtracting(labels)
+        return !labels.isEmpty && labels.count == call.arguments.count && missing.count <= closures
+            && Set(labels).isSubset(of: stored.compactMap(\.name))
     }
 }
 
@@ -318,9 +318,13 @@ extension ExprSyntax {
 extension PatternBindingSyntax {
     /// Whether its type annotation is an optional.
     fileprivate var isOptional: Bool { typeAnnotation?.type.is(OptionalTypeSyntax.self) == true }
+    /// Whether it is inside `#if`, so that the type may lack it.
+    private var isConditional: Bool {
+        variable?.parent?.parent?.parent?.is(IfConfigClauseSyntax.self) == true
+    }
     /// Whether each call of the memberwise initializer has an argument for it.
     fileprivate var isRequired: Bool {
-        guard initializer == nil, attributeNames.isEmpty else { return false }
+        guard initializer == nil, attributeNames.isEmpty, !isConditional else { return false }
         return isConstant || !isOptional && typeAnnotation?.type.is(ImplicitlyUnwrappedOptionalTypeSyntax.self) != true
     }
 }

@@ -16,12 +16,11 @@ struct FlutterPackageReader {
         "app_links", "firebase_dynamic_links", "flutter_branch_sdk", "uni_links",
     ]
 
-    /// The SDKs that plugins contain, as the table of their schemes names them.
+    /// The SDKs that plugins contain, as the table of their schemes names them. Since version 4, `fluwx` itself adds what
+    /// its SDK needs to the Info.plist.
     ///
-    /// - Source: the podspecs of the plugins on pub.dev (seen 2026-11-27).
-    private static let sdks = [
-        "fluwx": "WeChat OpenSDK", "wechat_kit": "WeChat OpenSDK", "flutter_line_sdk": "LINE SDK", "msal_auth": "MSAL",
-    ]
+    /// - Source: OpenFlutter/fluwx, ios/wechat_setup.rb; line/flutter_line_sdk, README.md (seen 2026-11-27).
+    private static let sdks = ["fluwx": (name: "WeChat OpenSDK", end: 4), "flutter_line_sdk": ("LINE SDK", Int.max)]
 
     let limits: Limits
 
@@ -49,18 +48,21 @@ struct FlutterPackageReader {
         for member in root["dependencies"]?.members ?? [] {
             if Self.plugins.contains(member.key) {
                 found.append(companion(Manifest.linkPluginCompanion, member.key, member.keyRange))
-            } else if let sdk = Self.sdks[member.key] {
-                found.append(companion(Manifest.sdkPluginCompanion, sdk, member.keyRange))
+            } else if let sdk = Self.sdks[member.key],
+                let version = member.value.string.flatMap(Self.leastVersion).flatMap(SystemVersion.init(_:)),
+                version.major < sdk.end
+            {
+                found.append(companion(Manifest.sdkPluginCompanion, sdk.name, member.keyRange))
             }
         }
         return found.sorted { $0.place < $1.place }
     }
 
-    /// Returns the least version of a constraint: `3.5.0` for `>=3.5.0 <4.0.0`, `^3.5.0`, `~3.5.0` and `3.5.0`.
+    /// Returns the least version of a constraint: `3.5.0` for `>=3.5.0 <4.0.0`, `^3.5.0` and `3.5.0`.
     static func leastVersion(_ constraint: String) -> String? {
         let words = constraint.replacing(">= ", with: ">=").split(separator: " ")
         let least = words.lazy.compactMap { word in
-            [">=", "^", "~", ""].first { word.hasPrefix($0) }.map { word.dropFirst($0.count) }
+            [">=", "^", ""].first { word.hasPrefix($0) }.map { word.dropFirst($0.count) }
         }.first { $0.utf8.first.map { (0x30...0x39).contains($0) } ?? false }
         return least.map(String.init)
     }

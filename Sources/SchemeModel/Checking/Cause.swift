@@ -139,8 +139,10 @@ package struct Cause: Sendable {
             /// The list in a manifest with this key path.
             case list(Path, keyPath: ByteString)
 
-            /// Returns `nil` if the findings are not all about elements of one list.
+            /// Returns `nil` if the findings are not all about elements of one list, or are errors, which are looked at one by
+            /// one.
             init?(listOf findings: [Finding]) {
+                guard findings.allSatisfy({ $0.severity < .error }) else { return nil }
                 let lists = Set(findings.map { Self.list(around: $0.place) })
                 guard lists.count == 1, let list = lists.first ?? nil else { return nil }
                 self = list

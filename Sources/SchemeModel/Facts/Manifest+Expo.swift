@@ -1,18 +1,19 @@
-/// What the package around an Expo app's manifest tells.
+/// What the package around an Expo app's configuration tells.
 extension Manifest {
-    /// The name of the companion for the oldest Expo SDK that the package accepts; its value is a version.
+    /// The name of the companion for the Expo SDK that makes the app; its value is the number.
     package static let expoCompanion = "Expo SDK"
-    /// The name of the companion for a plugin or program that may make the app use scenes; its value is the plugin's name.
-    package static let expoScenesCompanion = "Expo scenes"
+    /// The name of the companion for `ios.enableSceneSupport`, which makes the app use scenes; its value is the plugin's name.
+    package static let expoSceneSupportCompanion = "Expo scene support"
+    /// The name of the companion for a program or plugin of the app, which may make it use scenes; its value is the name.
+    package static let expoProgramCompanion = "Expo program"
+    /// The name of the companion for a plugin that others make; its value is the name.
+    package static let expoPluginCompanion = "Expo plugin"
 
-    /// The oldest Expo SDK that the package accepts.
-    package var expoSDK: (version: SystemVersion, place: Place)? {
+    /// The Expo SDK that makes the app, and where the package names it; `nil` if it is unknown.
+    package var expoSDK: (number: Int, place: Place)? {
         companions.lazy.compactMap { companion in
             guard companion.name == Self.expoCompanion else { return nil }
-            return SystemVersion(companion.value).map { ($0, companion.place) }
+            return Int(companion.value).map { ($0, companion.place) }
         }.first
     }
-
-    /// Whether a plugin or program of the package may make the app use scenes.
-    package var mayAdoptScenesThroughExpo: Bool { companions.contains { $0.name == Self.expoScenesCompanion } }
 }

@@ -9,6 +9,17 @@ import Testing
             .map { "\($0.place.range?.lines?.start.line ?? 0) \($0.name): \($0.value)" }
     }
 
+    @Test func readsPluginsOfSDKs() {
+        let text = "dependencies:\n  fluwx: ^3.13.1\n  flutter_line_sdk: ^2.6.2\n"
+        #expect(
+            companions(text) == [
+                "2 Flutter plugin of an SDK: WeChat OpenSDK", "3 Flutter plugin of an SDK: LINE SDK",
+            ]
+        )
+        // It adds the queries itself.
+        #expect(companions("dependencies:\n  fluwx: ^4.5.5\n") == [])
+    }
+
     @Test func readsPluginsAndLeastVersions() {
         let text = """
             name: wallet

@@ -14,16 +14,17 @@ struct MissingExpoScenesRule: ManifestRule {
             `expo-build-properties` has `ios.enableSceneSupport`, and earlier ones never do.
             """,
         reportedWhen: """
-            Reported for iOS apps if `package.json` depends on `expo` and accepts a version before 58, the Info.plist has no \
-            `UIApplicationSceneManifest`, and no plugin sets `ios.enableSceneSupport`.
+            Reported for iOS apps without a native project in `ios` if the version of `expo` in `package.json` is before 58, \
+            `ios.infoPlist` has no `UIApplicationSceneManifest`, and in SDK 57, no plugin sets `ios.enableSceneSupport`.
 
             The finding is a note, because a source tree doesn't show which iOS SDK it is built with, and earlier ones \
-            still work. It is an error if the SDK is known to be iOS 27 or later, except in sample code. Use `--sdk`, or \
-            `sdk` in `.schemereg.yml`, to set it.
+            still work. It is an error if the SDK is known to be iOS 27 or later, except in sample code, with plugins that \
+            Expo doesn't make, and with a program. Use `--sdk`, or `sdk` in `.schemereg.yml`, to set it.
             """,
         notReportedWhen: """
-            Not reported if the version is unknown (`latest`, `workspace:*`), if the app has plugins of its own or a plugin \
-            with `scene` in its name, or if a program such as `app.config.js` computes the configuration.
+            Not reported if the version is unknown (`latest`, `>=54`, `^57.0.0 || ^58.0.0`), if the app has plugins of its \
+            own or a plugin with `scene` in its name, or if a program such as `app.config.js` mentions scenes. With a native \
+            project, `missing-scene-lifecycle` checks its code.
             """,
         fix: """
             Update to Expo SDK 58. In SDK 57, update to at least `expo` 57.0.23, add this plugin to `app.json`, and run \
@@ -62,9 +63,23 @@ struct MissingExpoScenesRule: ManifestRule {
             ),
             .init("Expo SDK 58", app(expo: "~58.0.1")),
             .init("A plugin of the app, which may add scenes", app(expo: "~54.0.12", plugins: #""./with-scenes""#)),
-            .init("An unknown version", app(expo: "latest")),
+            .init("The SDK is set", app(expo: "57.x", mark: "↓") + [.configuration("sdk: 27")]),
+            .init(
+                "A program that may add scenes",
+                app(expo: "~54.0.12") + [.init("app.config.ts", "import { withScenes } from './scenes';\n")]
+            ),
+            .init("An unknown version", app(expo: "^57.0.24 || ^58.0.0")),
+            .init("A native project", app(expo: "~54.0.12") + native),
         ]
     )
+
+    private static var native: [RuleDescription.Example.File] {
+        let files: [RuleDescription.Example.File] = .project(
+            settings: [("PRODUCT_BUNDLE_IDENTIFIER", "com.acme.wallet")],
+            body: ExampleURLType.text(of: [.init(schemes: ["acmewallet"])])
+        )
+        return files.map { .init("ios/\($0.path)", $0.text) }
+    }
 
     private static func app(expo: String, plugins: String = "", mark: String = "") -> [RuleDescription.Example.File] {
         let app = """
@@ -88,32 +103,37 @@ struct MissingExpoScenesRule: ManifestRule {
         return [.init("app.json", app), .init("package.json", package)]
     }
 
-    /// The first Expo SDK that always makes apps with scenes, and the first that can.
-    private static let (always, possible) = (SystemVersion(58), SystemVersion(57))
-
     func findings(in manifest: Manifest, knowledge: Knowledge) -> [Finding] {
         guard manifest.kind == .application, manifest.deviceSupport.platforms.contains(.iOS), !manifest.isIncomplete,
-            manifest.adoptsNoScenes, let sdk = manifest.expoSDK, sdk.version < Self.always,
-            !manifest.mayAdoptScenesThroughExpo,
+            manifest.adoptsNoScenes, let (sdk, place) = manifest.expoSDK, sdk < 58,
+            !has(Manifest.expoProgramCompanion, manifest),
+            sdk < 57 || !has(Manifest.expoSceneSupportCompanion, manifest),
             !manifest.declarations.isEmpty || manifest.hasUniversalLinks == true
         else { return [] }
         let linked = [manifest].linkedSDK(knowledge) ?? 0
         let isRequired = linked >= AppLifeCycle.sdkRequiringScenes
+        let isCertain = manifest.audience != .developers && !has(Manifest.expoPluginCompanion, manifest)
         return [
             finding(
                 in: manifest,
-                at: sdk.place,
-                isRequired && manifest.audience != .developers ? .error : .note,
-                "Expo SDK \(sdk.version.major) makes an app without scenes, which "
+                at: place,
+                isRequired && isCertain ? .error : .note,
+                "Expo SDK \(sdk) makes an app without scenes, which "
                     + (isRequired
                         ? "does not launch when built with the iOS \(linked) SDK, so no URL reaches it"
                         : "will not launch when built with the iOS 27 SDK or later, so no URL will reach it"),
-                hint: sdk.version >= Self.possible
-                    ? "set ios.enableSceneSupport of expo-build-properties, or update to Expo SDK 58"
+                hint: sdk == 57
+                    ? "update to Expo SDK 58, or set ios.enableSceneSupport of expo-build-properties with expo 57.0.23 or later"
                     : "update to Expo SDK 58, or to 57 and set ios.enableSceneSupport of expo-build-properties",
-                related: [.init(app: manifest.appDescription, place: manifest.origin, message: "the app's manifest")],
+                related: [
+                    .init(app: manifest.appDescription, place: manifest.origin, message: "the app's configuration")
+                ],
                 subject: Manifest.sceneManifestKey
             )
         ]
+    }
+
+    private func has(_ companion: String, _ manifest: Manifest) -> Bool {
+        manifest.companions.contains { $0.name == companion }
     }
 }

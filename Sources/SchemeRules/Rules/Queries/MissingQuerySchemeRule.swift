@@ -17,7 +17,7 @@ struct MissingQuerySchemeRule: DeclaredSchemeRule {
             app declares for that SDK.
 
             The finding is a warning if the app's code imports the SDK, or a Flutter plugin in `pubspec.yaml` contains it \
-            (`fluwx`, `wechat_kit`, `flutter_line_sdk`, `msal_auth`), and a note otherwise.
+            (`flutter_line_sdk`, and `fluwx` before version 4, which adds the entries itself), and a note otherwise.
 
             Only reported for apps that can run on iOS or visionOS.
             """,
@@ -97,7 +97,7 @@ struct MissingQuerySchemeRule: DeclaredSchemeRule {
             body: ExampleURLType.text(of: [.init(schemes: ["↓wx0123456789abcdef"])])
         )
         return files.map { .init("ios/\($0.path)", $0.text) }
-            + [.init("pubspec.yaml", "name: feed\ndependencies:\n  fluwx: ^4.5.5\n")]
+            + [.init("pubspec.yaml", "name: feed\ndependencies:\n  fluwx: ^3.13.1\n")]
     }
 
     func findings(about schemes: [ClassifiedScheme], in manifest: Manifest, knowledge: Knowledge) -> [Finding] {
