@@ -57,7 +57,7 @@ extension Evaluator {
         guard !function.modifiers.contains(where: { $0.name.tokenKind == .keyword(.override) }),
             let files = program.files(mentioning: [name]), !program.isUsedAsValue(name, in: files)
         else { return open }
-        var found: [ValueSet] = []
+        var found: [(binding: Frame.Binding, place: Place)] = []
         for other in files {
             for call in other.calls[name] ?? [] where !program.isUnused(call, in: other) {
                 guard found.count < ValueSet.limit else { return open }
@@ -65,10 +65,15 @@ extension Evaluator {
                 guard let bindings = bindings(call.allArguments(in: frame), to: function.signature, in: file),
                     let binding = bindings[parameter.localName]
                 else { continue }
-                found.append(entering(function) { value(of: binding) }.from(other.place(of: call)))
+                found.append((binding, other.place(of: call)))
             }
         }
-        return found.isEmpty ? open : ValueSet.union(found)
+        guard !found.isEmpty else { return open }
+        return ValueSet.union(
+            found.map { binding, place in
+                sharing(among: found.count) { entering(function) { value(of: binding) } }.from(place)
+            }
+        )
     }
 
     /// Binds the parameters of a function to `arguments`; `nil` if they don't match.

@@ -126,6 +126,15 @@ final class Evaluator {
         return body()
     }
 
+    /// Returns the result of `body` within a part of the steps that are left, so that one of several callers, whose argument
+    /// takes too long, leaves the others some.
+    func sharing(among callers: Int, _ body: () -> ValueSet) -> ValueSet {
+        let end = lookEnd
+        lookEnd = steps + max(0, min(Self.stepLimit, end) - steps) / min(callers, 4)
+        defer { lookEnd = end }
+        return body()
+    }
+
     /// The results of ``typed(_:in:)``, which routes need again and again.
     private var types: [SyntaxIdentifier: Value?] = [:]
 
