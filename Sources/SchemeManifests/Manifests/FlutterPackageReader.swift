@@ -20,7 +20,9 @@ struct FlutterPackageReader {
     /// its SDK needs to the Info.plist.
     ///
     /// - Source: OpenFlutter/fluwx, ios/wechat_setup.rb; line/flutter_line_sdk, README.md (seen 2026-11-27).
-    private static let sdks = ["fluwx": (name: "WeChat OpenSDK", end: 4), "flutter_line_sdk": ("LINE SDK", Int.max)]
+    private static let sdks: [String: (name: String, end: Int)] = [
+        "fluwx": ("WeChat OpenSDK", 4), "flutter_line_sdk": ("LINE SDK", .max),
+    ]
 
     let limits: Limits
 
