@@ -246,7 +246,8 @@ struct ManifestGenerator {
         manifest.companions = list(upTo: 2) { generator in
             let (path, name) = (generator.path(), generator.text())
             let source = path.isAbsolute ? nil : manifest.origin.source
-            let place = Place(source: source, path: path, keyPath: name, range: generator.maybe { $0.range() })
+            let keyPath = Manifest.Companion.isKey(name) ? name : nil
+            let place = Place(source: source, path: path, keyPath: keyPath, range: generator.maybe { $0.range() })
             return Manifest.Companion(name: name, value: generator.text(), place: place)
         }
         return manifest

@@ -97,7 +97,7 @@ package struct Manifest: Hashable, Sendable, Codable {
 
     /// A value in a file next to a manifest that shows what the manifest should contain.
     package struct Companion: Hashable, Sendable, Codable {
-        /// The key.
+        /// The key, or what the value is; see ``isKey(_:)``.
         package var name: String
         /// The string value of the key.
         package var value: String
@@ -109,6 +109,9 @@ package struct Manifest: Hashable, Sendable, Codable {
             self.value = value
             self.place = place
         }
+
+        /// Whether `name` is the key of a value in its file. Readers make names with spaces for what they find out.
+        package static func isKey(_ name: String) -> Bool { !name.utf8.contains(UInt8(ascii: " ")) }
     }
 
     package init(origin: Place, format: Format, digest: String, app: AppID) {

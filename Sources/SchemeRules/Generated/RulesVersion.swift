@@ -2,4 +2,4 @@
 // make generate
 
 /// The version of all rules together, which changes with every change to their code.
-let rulesVersion = "b08cf7548aed1a2e"
+let rulesVersion = "fcde7d134a486842"

@@ -61,7 +61,8 @@ extension PreparedStatement {
 
     func companion(in source: String) -> Manifest.Companion {
         let (name, path) = (text(2), path(4))
-        let place = Place(source: path.isAbsolute ? nil : source, path: path, keyPath: name, range: range(5))
+        let keyPath = Manifest.Companion.isKey(name) ? name : nil
+        let place = Place(source: path.isAbsolute ? nil : source, path: path, keyPath: keyPath, range: range(5))
         return Manifest.Companion(name: name, value: text(3), place: place)
     }
 

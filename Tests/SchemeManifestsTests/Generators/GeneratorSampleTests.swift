@@ -219,7 +219,7 @@ struct GeneratorSampleTests {
         #expect(xcodegen.manifests[0].companions.map(\.place.range?.lines?.start.line) == [30])
         let expo = Self.read("expo", "app.json")
         #expect(expo.manifests.map(\.entitlements) == [[domains, "\(domains)=applinks:rides.contoso.example"]])
-        #expect(expo.manifests[0].companions.map(\.value) == ["applinks:rides.contoso.example"])
+        #expect(expo.manifests[0].companions.map(\.value) == ["applinks:rides.contoso.example", "57"])
         #expect(Self.read("expo-program", "app.json").manifests.map(\.entitlements) == [nil])
     }
 
