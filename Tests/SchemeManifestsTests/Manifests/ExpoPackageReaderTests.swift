@@ -28,7 +28,7 @@ import Testing
         (#"["expo-build-properties", {"ios": {"enableSceneSupport": false}}]"#, []),
         (#""./plugins/a", "~/b", "../c""#, ["Expo program"]),
         (#""@config-plugins/expo-uiscene-lifecycle""#, ["Expo program"]),
-        (#""@sentry/react-native/expo", "other""#, ["Expo plugin"]), (#"{}, 1, null, []"#, []),
+        (#""@sentry/react-native/expo", "other""#, ["Expo plugin"]), (#"{}, []"#, []),
     ])
     func sortsPlugins(plugins: String, kinds: [String]) {
         for text in ["{\"expo\": {\"plugins\": [\(plugins)]}}", "{\"plugins\": [\(plugins)]}"] {
