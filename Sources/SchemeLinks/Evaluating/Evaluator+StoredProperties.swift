@@ -195,10 +195,12 @@ extension Evaluator {
         return found
     }
 
-    /// Whether `value` has another type than `type`, which the code declares.
+    /// Whether `value` certainly isn't a `type`, which the code declares. A protocol, a subclass or a superclass may stand for it.
     private func isOther(_ value: Value, than type: NominalType) -> Bool {
         switch value {
-        case .unknown(.nominal(let other)): other !== type
+        case .unknown(.nominal(let other)):
+            other !== type && !other.isProtocol
+                && !(type.isClass && (program.inherits(other, from: type) || program.inherits(type, from: other)))
         case .unknown(.other(let name)): Self.attributedTexts.contains(name)
         default: false
         }
@@ -220,7 +222,7 @@ extension Evaluator {
             let own = (file.calls["Self"] ?? []).filter { file.types(around: $0).first?.path == type.path }
             let initialized = (file.calls["init"] ?? []).filter { call in
                 guard let member = call.calledExpression.as(MemberAccessExprSyntax.self) else { return false }
-                guard let base = member.base else { return fits(call, type, file: file) }
+                guard let base = member.base else { return canMake(type, call, in: file) }
                 return base.dottedNames?.last == name
             }
             for call in named + own + initialized {
@@ -284,28 +286,6 @@ extension Evaluator {
         }
         return found.isEmpty ? open : ValueSet.union(found)
     }
-
-    /// Whether `.init(…)` can create a value of `type`, judging by its labels.
-    private func fits(_ call: FunctionCallExprSyntax, _ type: NominalType, file: ParsedFile) -> Bool {
-        let labels = call.arguments.compactMap { $0.label?.identifierText }
-        for declaration in type.declarations {
-            for member in declaration.members["init"] ?? [] {
-                guard let initializer = member.node.as(InitializerDeclSyntax.self) else { continue }
-                let frame = Frame(file: file)
-                if bindings(call.allArguments(in: frame), to: initializer.signature, in: declaration.file) != nil {
-                    return true
-                }
-            }
-        }
-        let stored = type.declarations.flatMap { $0.members.values.joined() }
-            .filter { !$0.isStatic && $0.binding?.isStored == true }.compactMap(\.binding)
-        let required = stored.filter(\.isRequired).compactMap(\.name)
-        // Closures after the call have no labels.
-        let closures = (call.trailingClosure == nil ? 0 : 1) + call.additionalTrailingClosures.count
-        let missing = Set(required).subtracting(labels)
-        return !labels.isEmpty && labels.count == call.arguments.count && missing.count <= closures
-            && Set(labels).isSubset(of: stored.compactMap(\.name))
-    }
 }
 
 extension ExprSyntax {
@@ -323,7 +303,7 @@ extension PatternBindingSyntax {
         variable?.parent?.parent?.parent?.is(IfConfigClauseSyntax.self) == true
     }
     /// Whether each call of the memberwise initializer has an argument for it.
-    fileprivate var isRequired: Bool {
+    var isRequired: Bool {
         guard initializer == nil, attributeNames.isEmpty, !isConditional else { return false }
         return isConstant || !isOptional && typeAnnotation?.type.is(ImplicitlyUnwrappedOptionalTypeSyntax.self) != true
     }

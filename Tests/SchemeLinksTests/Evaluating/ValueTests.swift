@@ -350,6 +350,22 @@ import Testing
     }
 
     @Test(arguments: [
+        #"class Sub: Entry {}; func f(_ sub: Sub) { sub.url = other }"#,
+        #"class Base {}; class Middle: Entry {}; class Sub: Middle {}; func f(_ sub: Sub) { sub.url = other }"#,
+        #"protocol Linked: AnyObject { var url: URL { get set } }; func f(_ linked: any Linked) { linked.url = other }"#,
+    ])
+    func aPropertyThatIsSetThroughARelatedTypeIsNotKnown(_ declarations: String) throws {
+        let entry = #"class Entry { var url = URL(string: "a://b")! }; let e = Entry()"#
+        #expect(try link("entry.url", entry + "\n" + declarations).known == .unknown)
+    }
+
+    @Test func aPropertyOfAnUnrelatedClassIsNotSet() throws {
+        let entry = #"class Entry { var url = URL(string: "a://b")! }; let e = Entry()"#
+        let other = #"class Other { var url = URL(string: "a://c")! }; func f(_ other: Other) { other.url = changed }"#
+        #expect(try link("entry.url", entry + "\n" + other).url == "a://b")
+    }
+
+    @Test(arguments: [
         // The attribute of another type, whose declaration isn't there.
         #"func f() { var text = AttributedString("x"); text.url = other }"#,
         // Without a size, it is no entry.
