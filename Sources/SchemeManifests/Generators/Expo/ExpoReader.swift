@@ -103,6 +103,7 @@ package struct ExpoReader: GeneratorReader {
         let isWhole = program.map { !$0.decides } ?? true
         let native = folder.appending("ios")
         let projects = projects(in: native, files)
+        reading.folders = [origin.shown(native)]
         reading.isOpenEnded = true
         let digest = SHA256.hex(of: bytes)
         var target = target(configuration, path, digest: digest, isWhole: isWhole, projects ?? [])
