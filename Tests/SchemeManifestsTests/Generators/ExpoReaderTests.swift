@@ -154,7 +154,8 @@ struct ExpoReaderTests {
     @Test(arguments: [
         ("~54.0.12", 54), ("^57", 57), ("57.0.24", 57), ("=56.1", 56), ("55.x", 55), ("55.*", 55), ("latest", nil),
         (">=54.0.0", nil), ("^57.0.0 || ^58.0.0", nil), ("54.0.0 - 58.0.0", nil), ("58.0.0-preview.1", nil),
-        ("workspace:*", nil), ("", nil), ("99999999999999999999", nil),
+        ("workspace:*", nil), ("", nil), ("99999999999999999999", nil), ("-1", nil), ("+54", nil), ("0.0.0", nil),
+        ("0.x", nil), ("*", nil),
     ])
     func readsTheSDK(version: String, sdk: Int?) {
         let found = Self.companions(package: #"{"dependencies": {"expo": "\#(version)"}}"#)

@@ -24,7 +24,7 @@ struct ExpoPackage {
     var sdk: (number: Int, range: SourceRange)? {
         guard let version, let text = version.string?.utf8.drop(while: { "^~=".utf8.contains($0) }) else { return nil }
         let parts = text.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-        guard let first = parts.first,
+        guard let first = parts.first, first.first != UInt8(ascii: "0"), first.allSatisfy(Self.isDigit),
             parts.dropFirst().allSatisfy({ $0.allSatisfy { Self.isDigit($0) || "x*".utf8.contains($0) } }),
             let number = Int(Substring(first))
         else { return nil }
