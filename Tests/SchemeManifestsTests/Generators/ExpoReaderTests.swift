@@ -177,6 +177,9 @@ struct ExpoReaderTests {
         (#""./plugins/a", "~/b", "../c""#, ["program: ./plugins/a"]),
         (#""@config-plugins/expo-uiscene-lifecycle""#, ["program: @config-plugins/expo-uiscene-lifecycle"]),
         (#""@sentry/react-native/expo", "other""#, ["plugin: @sentry/react-native/expo"]), (#"{}, []"#, []),
+        // Expo makes neither of them.
+        (#""expo-font", "expo-quick-actions""#, ["plugin: expo-quick-actions"]),
+        (#""@expo/other""#, ["plugin: @expo/other"]),
     ])
     func sortsPlugins(plugins: String, found: [String]) {
         let expected = found.map { "Expo \($0)" } + ["Expo SDK: 54"]

@@ -22,6 +22,21 @@ struct ExpoPlugin {
         if options?["ios"]?["enableSceneSupport"]?.isGranted ?? false { return Manifest.expoSceneSupportCompanion }
         let isOwn = [".", "/", "~"].contains { name.hasPrefix($0) }
         if isOwn || name.asciiLowercased.contains("scene") { return Manifest.expoProgramCompanion }
-        return name.hasPrefix("expo-") || name.hasPrefix("@expo/") ? nil : Manifest.expoPluginCompanion
+        return Self.ofExpo.contains(name) ? nil : Manifest.expoPluginCompanion
     }
+
+    /// The plugins that Expo makes, except `expo-brownfield`, whose project has an app of its own.
+    ///
+    /// - Source: expo/expo, packages/*/app.plugin.js (seen 2026-11-27).
+    private static let ofExpo: Set<String> = [
+        "expo-age-range", "expo-app-integrity", "expo-apple-authentication", "expo-asset", "expo-audio", "expo-av",
+        "expo-background-fetch", "expo-background-task", "expo-barcode-scanner", "expo-brightness",
+        "expo-build-properties", "expo-calendar", "expo-camera", "expo-cellular", "expo-contacts", "expo-dev-client",
+        "expo-dev-launcher", "expo-dev-menu", "expo-file-system", "expo-font", "expo-image", "expo-image-picker",
+        "expo-local-authentication", "expo-localization", "expo-location", "expo-mail-composer", "expo-maps",
+        "expo-media-library", "expo-navigation-bar", "expo-notifications", "expo-router", "expo-screen-orientation",
+        "expo-secure-store", "expo-sensors", "expo-sharing", "expo-splash-screen", "expo-sqlite", "expo-status-bar",
+        "expo-system-ui", "expo-task-manager", "expo-tracking-transparency", "expo-updates", "expo-video",
+        "expo-web-browser", "expo-widgets",
+    ]
 }
