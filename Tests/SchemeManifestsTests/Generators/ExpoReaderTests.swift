@@ -148,7 +148,7 @@ struct ExpoReaderTests {
     ) -> [String] {
         let text = root.replacingOccurrences(of: "PLUGINS", with: plugins)
         let reading = read(text, files.merging(["package.json": package]) { file, _ in file })
-        return reading.manifests.flatMap(\.companions).map { "\($0.name): \($0.value)" }
+        return reading.manifests.flatMap(\.companions).map { "\($0.kind.name): \($0.value)" }
     }
 
     @Test(arguments: [

@@ -17,12 +17,12 @@ struct ExpoPlugin {
         options = parts.dropFirst().first
     }
 
-    /// The name of the companion that says what it means for scenes; `nil` for those of Expo, which don't add any.
-    var companion: String? {
-        if options?["ios"]?["enableSceneSupport"]?.isGranted ?? false { return Manifest.expoSceneSupportCompanion }
+    /// What it means for scenes; `nil` for those of Expo, which don't add any.
+    var fact: Manifest.Companion.Fact? {
+        if options?["ios"]?["enableSceneSupport"]?.isGranted ?? false { return .expoSceneSupport }
         let isOwn = [".", "/", "~"].contains { name.hasPrefix($0) }
-        if isOwn || name.asciiLowercased.contains("scene") { return Manifest.expoProgramCompanion }
-        return Self.ofExpo.contains(name) ? nil : Manifest.expoPluginCompanion
+        if isOwn || name.asciiLowercased.contains("scene") { return .expoProgram }
+        return Self.ofExpo.contains(name) ? nil : .expoPlugin
     }
 
     /// The plugins that Expo makes, except `expo-brownfield`, whose project has an app of its own.

@@ -108,9 +108,7 @@ package struct ExpoReader: GeneratorReader {
         let digest = SHA256.hex(of: bytes)
         var target = target(configuration, path, digest: digest, isWhole: isWhole, projects ?? [])
         // The code of a native project decides about scenes.
-        if projects?.isEmpty ?? false {
-            target.companions = companions(configuration, package, program, path, origin)
-        }
+        if projects == [] { target.companions = companions(configuration, package, program, path, origin) }
         if isWhole {
             target.entitlements?.domains = configuration.domains.map {
                 .init(domain: $0, at: origin.place(path, $0.focus))
@@ -138,16 +136,16 @@ package struct ExpoReader: GeneratorReader {
     ) -> [Manifest.Companion] {
         guard let sdk = package?.sdk else { return [] }
         var found: [Manifest.Companion] = []
-        func add(_ name: String?, _ value: String, _ file: Path, _ range: SourceRange?) {
-            guard let name, !found.contains(where: { $0.name == name }) else { return }
-            found.append(Manifest.Companion(name: name, value: value, place: origin.place(file, range)))
+        func add(_ fact: Manifest.Companion.Fact?, _ value: String, _ file: Path, _ range: SourceRange?) {
+            guard let fact, !found.contains(where: { $0.kind == .fact(fact) }) else { return }
+            found.append(Manifest.Companion(.fact(fact), value: value, place: origin.place(file, range)))
         }
-        add(Manifest.expoCompanion, String(sdk.number), path.directory.appending(ExpoPackage.fileName), sdk.range)
-        for plugin in configuration.plugins { add(plugin.companion, plugin.name, path, plugin.range) }
+        add(.expoSDK, String(sdk.number), path.directory.appending(ExpoPackage.fileName), sdk.range)
+        for plugin in configuration.plugins { add(plugin.fact, plugin.name, path, plugin.range) }
         if let program {
             // It can add plugins of others in any case.
-            let name = program.mentionsScenes ? Manifest.expoProgramCompanion : Manifest.expoPluginCompanion
-            add(name, program.path.lastComponent.display, program.path, nil)
+            let fact = program.mentionsScenes ? Manifest.Companion.Fact.expoProgram : .expoPlugin
+            add(fact, program.path.lastComponent.display, program.path, nil)
         }
         return found
     }
