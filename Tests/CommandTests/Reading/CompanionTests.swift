@@ -44,7 +44,7 @@ import TestSupport
     }
 
     /// Only the folder `ios` is imported again.
-    @Test func aProjectThatComesAndGoesIsNoticed() throws {
+    @Test func noticesAProjectThatComesAndGoes() throws {
         let folder = try TemporaryFolder()
         try folder.write(
             "app/app.json",

@@ -177,7 +177,7 @@ struct ExpoReaderTests {
         (#""./plugins/a", "~/b", "../c""#, ["program: ./plugins/a"]),
         (#""@config-plugins/expo-uiscene-lifecycle""#, ["program: @config-plugins/expo-uiscene-lifecycle"]),
         (#""@sentry/react-native/expo", "other""#, ["plugin: @sentry/react-native/expo"]), (#"{}, []"#, []),
-        // Expo makes neither of them.
+        // Their names suggest that Expo makes them.
         (#""expo-font", "expo-quick-actions""#, ["plugin: expo-quick-actions"]),
         (#""@expo/other""#, ["plugin: @expo/other"]),
     ])
@@ -191,12 +191,12 @@ struct ExpoReaderTests {
     @Test(arguments: [
         (["app.config.js": "module.exports = withScenes({})"], ["program: app.config.js"]),
         (["app.config.js": "module.exports = {}"], ["plugin: app.config.js"]),
-        // It can't change schemes, but add plugins.
+        // It keeps the schemes, but may add plugins.
         (["app.config.js": "module.exports = ({config}) => ({...config})"], ["plugin: app.config.js"]),
         // Expo uses the first one.
         (["app.config.ts": "export default {}", "app.config.js": "withScenes()"], ["plugin: app.config.ts"]),
     ])
-    func aProgramMayAddScenes(files: [String: String], found: [String]) {
+    func readsWhetherAProgramMentionsScenes(files: [String: String], found: [String]) {
         #expect(Self.companions(files: files) == found.map { "Expo \($0)" } + ["Expo SDK: 54"])
     }
 
@@ -204,7 +204,7 @@ struct ExpoReaderTests {
         ("Podfile", true), ("Pods.xcodeproj/project.pbxproj", true), ("A.xcodeproj/project.pbxproj", false),
         ("B.xcodeproj/project.pbxproj", false),
     ])
-    func theCodeOfANativeProjectDecides(file: String, isMade: Bool) {
+    func readsNoSDKBesideANativeProject(file: String, isMade: Bool) {
         #expect(Self.companions(files: ["ios/" + file: ""]) == (isMade ? ["Expo SDK: 54"] : []))
     }
 
