@@ -244,11 +244,12 @@ struct ManifestGenerator {
             manifest.irregularities[position].place = Place(source: source, path: path, range: maybe { $0.range() })
         }
         manifest.companions = list(upTo: 2) { generator in
-            let (path, name) = (generator.path(), generator.text())
+            let fact = generator.maybe { $0.pick(Manifest.Companion.Fact.allCases) }
+            let kind = fact.map { Manifest.Companion.Kind.fact($0) } ?? .key(ByteString(generator.text()))
+            let path = generator.path()
             let source = path.isAbsolute ? nil : manifest.origin.source
-            let keyPath = Manifest.Companion.isKey(name) ? name : nil
-            let place = Place(source: source, path: path, keyPath: keyPath, range: generator.maybe { $0.range() })
-            return Manifest.Companion(name: name, value: generator.text(), place: place)
+            let place = Place(source: source, path: path, keyPath: kind.key, range: generator.maybe { $0.range() })
+            return Manifest.Companion(kind, value: generator.text(), place: place)
         }
         return manifest
     }

@@ -132,7 +132,7 @@ struct SiblingTargets {
         return builder
     }
 
-    /// Returns a project; `nil` if it can't be read, or is none of ``projects``.
+    /// Returns a project; `nil` if it can't be read, or isn't one of ``projects``.
     private mutating func open(_ project: Path) -> OpenProject? {
         if let known = opened[project] { return known }
         let reading =

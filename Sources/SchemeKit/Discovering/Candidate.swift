@@ -102,13 +102,10 @@ package struct Candidate: Sendable {
         return XcodeGenReader.describesProject(bytes) ? .generator : .manifest
     }
 
-    /// The configuration files of Expo; the first one in a folder wins.
-    private static let expoConfigurations: [Path] = ["app.config.json", "app.json"]
-
     /// Returns the files of one folder, given by name, that are ignored because of another one.
     package static func superseded(among names: Set<Path>) -> Set<Path> {
-        guard let first = expoConfigurations.first(where: names.contains) else { return [] }
+        guard let first = Path.expoConfigurations.first(where: names.contains) else { return [] }
         // A program next to the configuration is reported where the configuration is read.
-        return Set(expoConfigurations + ExpoReader.programs).subtracting([first])
+        return Set(Path.expoConfigurations + ExpoReader.programs).subtracting([first])
     }
 }

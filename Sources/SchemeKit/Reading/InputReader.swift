@@ -266,19 +266,20 @@ package struct InputReader: Sendable {
 
 extension InputReader {
     private func isUnchanged(_ candidate: Candidate, since known: PreviousInput) -> Bool {
-        func isSame(_ path: Path, _ stamp: FileStamp?) -> Bool {
-            // An input that was and is unreadable hasn't changed.
-            let path = absolute(path)
-            if let now = try? context.files.stamp(of: path) { return now == stamp }
-            return (try? CodeFolder.list(path, in: context.files).stamp) == stamp
-        }
-        return known.readerVersion == version && known.stamp.isReliable && isCurrent(ofReading: candidate)
-            && (candidate.kind == .code || isSame(candidate.inputPath, known.stamp))
-            && known.dependencies.allSatisfy { isSame($0.path, $0.stamp) }
+        known.readerVersion == version && known.stamp.isReliable && isCurrent(ofReading: candidate)
+            && (candidate.kind == .code || stamp(of: candidate.inputPath) == known.stamp)
+            && known.dependencies.allSatisfy { stamp(of: $0.path) == $0.stamp }
             && !known.dependencies.contains { file in exclusions.contains { $0.matches(file.path) } }
             && candidate.generated.isEmpty == !known.dependencies.contains {
                 Candidate.isGenerator(ofProjects: $0.path.lastComponent)
             }
+    }
+
+    /// Returns the stamp of the file at `path`, or of the entries of the folder there; `nil` if it is missing or unreadable. An
+    /// input that was and is unreadable hasn't changed.
+    func stamp(of path: Path) -> FileStamp? {
+        let path = absolute(path)
+        return (try? context.files.stamp(of: path)) ?? (try? CodeFolder.list(path, in: context.files).stamp)
     }
 
     /// Returns whether the reading depends only on the bytes of the candidate and its dependencies, not on options or

@@ -163,6 +163,7 @@ extension InputReader {
                 digest: input.digest
             )
         }
+        dependencies += reading.folders.map { InputDependency(path: $0, stamp: self.stamp(of: $0), digest: nil) }
         let opened = Set(dependencies.map(\.path))
         for path in reading.infoPlists.subtracting(opened).sorted() {
             // A manifest that the generator overwrites isn't opened or read as an input of its own.

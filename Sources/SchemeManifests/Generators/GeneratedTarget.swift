@@ -20,6 +20,8 @@ struct GeneratedTarget {
     /// The manifest, if the file contains its values.
     var manifest: XcodeProject.WrittenManifest?
     var entitlements: XcodeProject.WrittenEntitlements?
+    /// What the files around the app tell about it.
+    var companions: [Manifest.Companion] = []
 
     /// Adds the app to `reading` in both default configurations.
     func resolve(
@@ -59,5 +61,9 @@ struct GeneratedTarget {
         made.packages = packageProducts.isEmpty ? [] : [file.directory]
         let opened = ProjectReader.LoadedProject(project: made, digest: digest, format: format)
         ProjectReader(limits: limits).resolve(opened, origin, options, files, &reading)
+        for index in reading.manifests.indices {
+            reading.manifests[index].companions += companions
+            reading.manifests[index].companions.sort { $0.place < $1.place }
+        }
     }
 }

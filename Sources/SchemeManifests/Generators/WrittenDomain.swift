@@ -6,6 +6,6 @@ extension Manifest.Companion {
     init(domain node: YAMLNode, at place: Place) {
         var place = place
         place.keyPath = Manifest.associatedDomainsEntitlement
-        self.init(name: Manifest.associatedDomainsEntitlement, value: node.string ?? "", place: place)
+        self.init(.key(ByteString(Manifest.associatedDomainsEntitlement)), value: node.string ?? "", place: place)
     }
 }

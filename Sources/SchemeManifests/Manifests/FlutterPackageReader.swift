@@ -35,26 +35,26 @@ struct FlutterPackageReader {
     /// Returns what a file of the package tells, in its order; empty for an unreadable file.
     func companions(in bytes: [UInt8], at place: Place) -> [Manifest.Companion] {
         guard let root = try? YAMLReader.read(bytes, limits: limits).root else { return [] }
-        func companion(_ name: String, _ value: String, _ range: SourceRange) -> Manifest.Companion {
+        func companion(_ fact: Manifest.Companion.Fact, _ value: String, _ range: SourceRange) -> Manifest.Companion {
             var place = place
             place.range = range
-            return Manifest.Companion(name: name, value: value, place: place)
+            return Manifest.Companion(.fact(fact), value: value, place: place)
         }
         var found: [Manifest.Companion] = []
-        for (key, name) in [("flutter", Manifest.flutterCompanion), ("sdk", Manifest.dartCompanion)] {
+        for (key, fact) in [("flutter", Manifest.Companion.Fact.flutter), ("sdk", .dart)] {
             guard let node = root["environment"]?[key] ?? root["sdks"]?[key == "sdk" ? "dart" : key],
                 let least = node.string.flatMap(Self.leastVersion)
             else { continue }
-            found.append(companion(name, least, node.focus))
+            found.append(companion(fact, least, node.focus))
         }
         for member in root["dependencies"]?.members ?? [] {
             if Self.plugins.contains(member.key) {
-                found.append(companion(Manifest.linkPluginCompanion, member.key, member.keyRange))
+                found.append(companion(.linkPlugin, member.key, member.keyRange))
             } else if let sdk = Self.sdks[member.key],
                 let version = member.value.string.flatMap(Self.leastVersion).flatMap(SystemVersion.init(_:)),
                 version.major < sdk.end
             {
-                found.append(companion(Manifest.sdkPluginCompanion, sdk.name, member.keyRange))
+                found.append(companion(.pluginSDK, sdk.name, member.keyRange))
             }
         }
         return found.sorted { $0.place < $1.place }

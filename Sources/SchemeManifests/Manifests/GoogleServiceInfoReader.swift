@@ -54,7 +54,7 @@ package struct GoogleServiceInfoReader: Sendable {
             var place = place
             place.keyPath = span.keyPath
             place.range = span.focus
-            return Manifest.Companion(name: member.key.string, value: text, place: place)
+            return Manifest.Companion(.key(member.key), value: text, place: place)
         }
     }
 }

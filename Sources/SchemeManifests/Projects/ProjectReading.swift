@@ -122,6 +122,8 @@ package struct ProjectReading: Sendable, Codable {
     package var isOpenEnded = false
     /// All relevant files in order of path.
     package var inputs: [Input] = []
+    /// The folders, below the source's root, whose entries affect the reading.
+    package var folders: [Path] = []
     /// The problems with reading it.
     package var problems: [Problem] = []
 }

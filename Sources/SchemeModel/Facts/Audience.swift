@@ -21,8 +21,7 @@ extension Manifest {
     /// Whether the app is declared by an Expo configuration without a bundle identifier, which no build for devices
     /// accepts.
     package var isUnidentifiedExpoApp: Bool {
-        guard format == .json, !app.isKnown else { return false }
-        return origin.path.lastComponent == "app.json" || origin.path.lastComponent == "app.config.json"
+        format == .json && !app.isKnown && origin.path.isExpoConfiguration
     }
 
     /// The configurations that build the app for everyone, as their names show: `Release`, `AppStore`.

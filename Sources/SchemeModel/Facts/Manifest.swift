@@ -95,25 +95,6 @@ package struct Manifest: Hashable, Sendable, Codable {
         }
     }
 
-    /// A value in a file next to a manifest that shows what the manifest should contain.
-    package struct Companion: Hashable, Sendable, Codable {
-        /// The key, or what the value is; see ``isKey(_:)``.
-        package var name: String
-        /// The string value of the key.
-        package var value: String
-        /// The place of the value, in the same source as the manifest.
-        package var place: Place
-
-        package init(name: String, value: String, place: Place) {
-            self.name = name
-            self.value = value
-            self.place = place
-        }
-
-        /// Whether `name` is the key of a value in its file. Readers make names with spaces for what they find out.
-        package static func isKey(_ name: String) -> Bool { !name.utf8.contains(UInt8(ascii: " ")) }
-    }
-
     package init(origin: Place, format: Format, digest: String, app: AppID) {
         self.origin = origin
         outcome = .asItStands
@@ -158,11 +139,6 @@ extension Manifest {
     /// Returns the value of a root key that rules need; `nil` if it is absent.
     package func root(_ name: String) -> Located<PropertyValue>? {
         rootKeys.first { ByteString($0.name) == ByteString(name) }?.value
-    }
-
-    /// Returns the value of a key in a file next to the manifest; `nil` if there is none.
-    package func companion(_ name: String) -> Companion? {
-        companions.first { ByteString($0.name) == ByteString(name) }
     }
 
     /// Returns the place of a value in this manifest, with the range that reports underline.

@@ -85,12 +85,12 @@ extension Manifest {
     /// many. Their places are in the entitlements, or the manifest if they are unknown.
     package var writtenDomains: [Companion] {
         guard let entries = domainEntries, !entries.isEmpty, !hasTooManyDomains else { return [] }
-        let name = Self.associatedDomainsEntitlement
+        let kind = Companion.Kind.key(ByteString(Self.associatedDomainsEntitlement))
         let places = Dictionary(
-            companions.lazy.filter { ByteString($0.name) == ByteString(name) }.map { (ByteString($0.value), $0.place) },
+            companions.lazy.filter { $0.kind == kind }.map { (ByteString($0.value), $0.place) },
             uniquingKeysWith: { first, _ in first }
         )
-        return entries.map { Companion(name: name, value: $0, place: places[ByteString($0)] ?? origin) }
+        return entries.map { Companion(kind, value: $0, place: places[ByteString($0)] ?? origin) }
     }
 
     /// The values of the entitlement with the associated domains, as written; `nil` when the entitlements are unknown.

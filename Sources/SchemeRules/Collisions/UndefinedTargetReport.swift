@@ -122,10 +122,9 @@ struct UndefinedTargetReport {
     /// The hint. The apps of a pair have the same one, unless one of them has an unknown identity.
     private var hint: String {
         if !claim.app.id.isKnown {
-            let file = claim.place.path.lastComponent
-            let isExpoProject = file == "app.json" || file == "app.config.json"
-            return isExpoProject
-                ? "set ios.bundleIdentifier in \(file.display)"
+            let file = claim.place.path
+            return file.isExpoConfiguration
+                ? "set ios.bundleIdentifier in \(file.lastComponent.display)"
                 : "if they are the same app, set its bundle identifier with --bundle-id PATH=ID"
         }
         if let sharing, !claim.profile.adopts { return sharing }

@@ -268,7 +268,7 @@ extension Manifest {
         Finding.Related(
             app: appDescription,
             place: companion.place,
-            message: "\(companion.name) is '\(Wording.brief(companion.value))'"
+            message: "\(companion.kind.name) is '\(Wording.brief(companion.value))'"
         )
     }
 }

@@ -180,7 +180,7 @@ extension ManifestChecksum {
         // Registries from before companions have checksums without them.
         if !manifest.companions.isEmpty {
             add(manifest.companions) { checksum, companion in
-                checksum.add(companion.name)
+                checksum.add(companion.kind.name)
                 checksum.add(companion.value)
                 checksum.add(companion.place.path)
                 checksum.add(companion.place.range) { $0.add($1) }

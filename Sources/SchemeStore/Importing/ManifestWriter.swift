@@ -311,7 +311,7 @@ extension ManifestWriter {
         for (position, fact) in value.companions.enumerated() {
             companion.bind(id)
             companion.bind(position)
-            companion.bind(fact.name)
+            companion.bind(fact.kind.name)
             companion.bind(fact.value)
             companion.bind(fact.place.path)
             companion.bind(range: fact.place.range)

@@ -60,10 +60,9 @@ extension PreparedStatement {
     }
 
     func companion(in source: String) -> Manifest.Companion {
-        let (name, path) = (text(2), path(4))
-        let keyPath = Manifest.Companion.isKey(name) ? name : nil
-        let place = Place(source: path.isAbsolute ? nil : source, path: path, keyPath: keyPath, range: range(5))
-        return Manifest.Companion(name: name, value: text(3), place: place)
+        let (kind, path) = (Manifest.Companion.Kind(name: text(2)), path(4))
+        let place = Place(source: path.isAbsolute ? nil : source, path: path, keyPath: kind.key, range: range(5))
+        return Manifest.Companion(kind, value: text(3), place: place)
     }
 
     func rootKey() -> Manifest.RootKey {

@@ -4,7 +4,7 @@ import TestSupport
 
 @testable import schemereg
 
-/// `GoogleService-Info.plist` next to a manifest gives the value of a placeholder.
+/// `GoogleService-Info.plist` next to a manifest gives the value of a placeholder, and the files around an Expo app its SDK.
 @Suite struct CompanionTests {
     private static func service(_ client: String) -> String {
         """
@@ -41,6 +41,28 @@ import TestSupport
         #expect(FileManager.default.contents(atPath: folder.path + "/r.sqlite") == before)
         try FileManager.default.removeItem(atPath: folder.path + "/app/GoogleService-Info.plist")
         #expect(conflicts(folder).contains("help: replace it with your reversed OAuth client ID"))
+    }
+
+    /// Only the folder `ios` is imported again.
+    @Test func noticesAProjectThatComesAndGoes() throws {
+        let folder = try TemporaryFolder()
+        try folder.write(
+            "app/app.json",
+            #"{"expo": {"name": "Feed", "scheme": "feed", "ios": {"bundleIdentifier": "com.fabrikam.feed"}}}"#
+        )
+        try folder.write("app/package.json", #"{"dependencies": {"expo": "~54.0.12"}}"#)
+        try folder.write("app/ios/Podfile", "")
+        func finds(importing path: String) -> Bool {
+            #expect(CommandRun.run(["import", path, "--registry", "r.sqlite"], in: folder.path).code == 0)
+            let arguments = ["conflicts", "--rule", "missing-expo-scenes", "--registry", "r.sqlite"]
+            return CommandRun.run(arguments, in: folder.path).output.contains("[missing-expo-scenes]")
+        }
+        #expect(finds(importing: "app"))
+        let projects = ["Feed", "FeedOld"].map { "app/ios/\($0).xcodeproj" }
+        for project in projects { try folder.write(project + "/README", "") }
+        #expect(!finds(importing: "app/ios"))
+        for project in projects { try FileManager.default.removeItem(atPath: folder.path + "/" + project) }
+        #expect(finds(importing: "app/ios"))
     }
 
     @Test func demandsNothing() throws {

@@ -139,6 +139,75 @@ struct ExpoReaderTests {
         #expect(reading.manifests.map(\.app.isKnown) == [true])
     }
 
+    /// Returns the names and values of an app's companions.
+    private static func companions(
+        _ plugins: String = "",
+        package: String = #"{"dependencies": {"expo": "~54.0.12"}}"#,
+        files: [String: String] = [:],
+        root: String = #"{"name": "A", "scheme": "s", "ios": {"bundleIdentifier": "x.y"}, "plugins": [PLUGINS]}"#
+    ) -> [String] {
+        let text = root.replacingOccurrences(of: "PLUGINS", with: plugins)
+        let reading = read(text, files.merging(["package.json": package]) { file, _ in file })
+        return reading.manifests.flatMap(\.companions).map { "\($0.kind.name): \($0.value)" }
+    }
+
+    @Test(arguments: [
+        ("~54.0.12", 54), ("^57", 57), ("57.0.24", 57), ("=56.1", 56), ("55.x", 55), ("55.*", 55), ("latest", nil),
+        (">=54.0.0", nil), ("^57.0.0 || ^58.0.0", nil), ("54.0.0 - 58.0.0", nil), ("58.0.0-preview.1", nil),
+        ("workspace:*", nil), ("", nil), ("99999999999999999999", nil), ("-1", nil), ("+54", nil), ("0.0.0", nil),
+        ("0.x", nil), ("*", nil),
+    ])
+    func readsTheSDK(version: String, sdk: Int?) {
+        let found = Self.companions(package: #"{"dependencies": {"expo": "\#(version)"}}"#)
+        #expect(found == [sdk].compactMap { $0.map { "Expo SDK: \($0)" } })
+    }
+
+    @Test(arguments: ["", "[]", "{\"dependencies\": []}", "{\"devDependencies\": {\"expo\": \"54.0.0\"}}", "{"])
+    func readsNoSDK(package: String) {
+        #expect(Self.companions(#""other""#, package: package) == [])
+    }
+
+    @Test(arguments: [
+        (#""expo-router", ["expo-font", {}]"#, []),
+        (
+            #"["expo-build-properties", {"ios": {"enableSceneSupport": true}}]"#,
+            ["scene support: expo-build-properties"]
+        ),
+        (#"["expo-build-properties", {"ios": {"enableSceneSupport": false}}]"#, []),
+        (#""./plugins/a", "~/b", "../c""#, ["program: ./plugins/a"]),
+        (#""@config-plugins/expo-uiscene-lifecycle""#, ["program: @config-plugins/expo-uiscene-lifecycle"]),
+        (#""@sentry/react-native/expo", "other""#, ["plugin: @sentry/react-native/expo"]), (#"{}, []"#, []),
+        // Their names suggest that Expo makes them.
+        (#""expo-font", "expo-quick-actions""#, ["plugin: expo-quick-actions"]),
+        (#""@expo/other""#, ["plugin: @expo/other"]),
+    ])
+    func sortsPlugins(plugins: String, found: [String]) {
+        let expected = found.map { "Expo \($0)" } + ["Expo SDK: 54"]
+        #expect(Self.companions(plugins) == expected)
+        let nested = #"{"expo": {"scheme": "s", "plugins": [PLUGINS]}}"#
+        #expect(Self.companions(plugins, root: nested) == expected)
+    }
+
+    @Test(arguments: [
+        (["app.config.js": "module.exports = withScenes({})"], ["program: app.config.js"]),
+        (["app.config.js": "module.exports = {}"], ["plugin: app.config.js"]),
+        // It keeps the schemes, but may add plugins.
+        (["app.config.js": "module.exports = ({config}) => ({...config})"], ["plugin: app.config.js"]),
+        // Expo uses the first one.
+        (["app.config.ts": "export default {}", "app.config.js": "withScenes()"], ["plugin: app.config.ts"]),
+    ])
+    func readsWhetherAProgramMentionsScenes(files: [String: String], found: [String]) {
+        #expect(Self.companions(files: files) == found.map { "Expo \($0)" } + ["Expo SDK: 54"])
+    }
+
+    @Test(arguments: [
+        ("Podfile", true), ("Pods.xcodeproj/project.pbxproj", true), ("A.xcodeproj/project.pbxproj", false),
+        ("B.xcodeproj/project.pbxproj", false),
+    ])
+    func readsNoSDKBesideANativeProject(file: String, isMade: Bool) {
+        #expect(Self.companions(files: ["ios/" + file: ""]) == (isMade ? ["Expo SDK: 54"] : []))
+    }
+
     /// The root of a configuration need not mention Expo.
     @Test func moreValuesThanAreReadAreAProblem() {
         let values = String(repeating: "1,", count: 100_000)

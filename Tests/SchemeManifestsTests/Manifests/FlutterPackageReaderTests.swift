@@ -6,7 +6,7 @@ import Testing
 @Suite struct FlutterPackageReaderTests {
     private func companions(_ text: String) -> [String] {
         FlutterPackageReader(limits: .standard).companions(in: Array(text.utf8), at: Place(path: "pubspec.yaml"))
-            .map { "\($0.place.range?.lines?.start.line ?? 0) \($0.name): \($0.value)" }
+            .map { "\($0.place.range?.lines?.start.line ?? 0) \($0.kind.name): \($0.value)" }
     }
 
     @Test func readsPluginsOfSDKs() {

@@ -22,7 +22,7 @@ struct GoogleServiceInfoReaderTests {
             </dict></plist>
             """
         )
-        #expect(found.map(\.name) == ["REVERSED_CLIENT_ID", "GOOGLE_APP_ID"])
+        #expect(found.map(\.kind.name) == ["REVERSED_CLIENT_ID", "GOOGLE_APP_ID"])
         #expect(found.map(\.value) == ["com.googleusercontent.apps.1-a", "1:2:ios:3"])
         #expect(found.map(\.place.path) == [place.path, place.path])
         #expect(found.map { $0.place.range?.lines?.start.line } == [3, 4])

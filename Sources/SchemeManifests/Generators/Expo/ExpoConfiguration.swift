@@ -105,11 +105,8 @@ struct ExpoConfiguration {
         }
     }
 
-    /// The paths of plugins that belong to the app, relative to its folder.
-    var localPlugins: [Path] {
-        let names = (root["plugins"]?.elements ?? []).compactMap { ($0.elements?.first ?? $0).string }
-        return names.filter { $0.hasPrefix(".") }.map { Path($0) }
-    }
+    /// The plugins in the order of the file.
+    var plugins: [ExpoPlugin] { (root["plugins"]?.elements ?? []).compactMap(ExpoPlugin.init) }
 
     /// The names of the granted entitlements.
     ///

@@ -3,8 +3,12 @@ import SchemeYAML
 
 /// The `package.json` beside an app's configuration.
 struct ExpoPackage {
+    static let fileName: Path = "package.json"
+
     let name: String?
     let dependsOnExpo: Bool
+    /// The version of Expo that the app is made with.
+    private let version: YAMLNode?
 
     /// Returns `nil` for bytes that are not a JSON object.
     init?(_ bytes: [UInt8], limits: Limits) {
@@ -12,5 +16,20 @@ struct ExpoPackage {
         name = root["name"]?.string
         let tables = ["dependencies", "devDependencies", "peerDependencies"]
         dependsOnExpo = tables.contains { root[$0]?["expo"] != nil }
+        version = root["dependencies"]?["expo"]
     }
+
+    /// The number of the SDK that a version such as `~54.0.12`, `^57`, `56.x` or `57.0.24` names, and its place; `nil` if
+    /// several SDKs or none fit.
+    var sdk: (number: Int, range: SourceRange)? {
+        guard let version, let text = version.string?.utf8.drop(while: { "^~=".utf8.contains($0) }) else { return nil }
+        let parts = text.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+        guard let first = parts.first, first.first != UInt8(ascii: "0"), first.allSatisfy(Self.isDigit),
+            parts.dropFirst().allSatisfy({ $0.allSatisfy { Self.isDigit($0) || "x*".utf8.contains($0) } }),
+            let number = Int(Substring(first))
+        else { return nil }
+        return (number, version.focus)
+    }
+
+    private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
 }

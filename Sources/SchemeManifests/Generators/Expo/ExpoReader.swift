@@ -9,7 +9,7 @@ import SchemeYAML
 /// - Source: expo/expo, @expo/config `getConfigFilePaths`, @expo/config-plugins ios `Scheme.ts` (seen 2026-11-21).
 package struct ExpoReader: GeneratorReader {
     /// The version of the reader, which changes whenever the same files produce a different result.
-    package static let version = 8
+    package static let version = 9
 
     /// The names of programs in order of precedence.
     package static let programs: [Path] = [
@@ -18,7 +18,7 @@ package struct ExpoReader: GeneratorReader {
 
     /// Returns whether a file with this name may contain the configuration of an Expo app.
     package static func reads(_ name: Path) -> Bool {
-        name == "app.json" || name == "app.config.json" || programs.contains(name)
+        name.isExpoConfiguration || programs.contains(name)
     }
 
     private let limits: Limits
@@ -95,30 +95,59 @@ package struct ExpoReader: GeneratorReader {
             }
             return
         }
-        let configuration = ExpoConfiguration(
-            document.root,
-            package: package(in: path.directory, files),
-            folder: path.directory
-        )
+        let folder = path.directory
+        let package = package(in: folder, files)
+        let configuration = ExpoConfiguration(document.root, package: package, folder: folder)
         guard let configuration, configuration.isForIOS else { return }
-        let program = decidingProgram(in: path.directory, files)
+        let program = program(in: folder, files)
+        let isWhole = program.map { !$0.decides } ?? true
+        let native = folder.appending("ios")
+        let projects = projects(in: native, files)
+        reading.folders = [origin.shown(native)]
         reading.isOpenEnded = true
         let digest = SHA256.hex(of: bytes)
-        var target = target(configuration, path, digest: digest, isWhole: program == nil, files)
-        if program == nil {
+        var target = target(configuration, path, digest: digest, isWhole: isWhole, projects ?? [])
+        // The code of a native project decides about scenes.
+        if projects == [] { target.companions = companions(configuration, package, program, path, origin) }
+        if isWhole {
             target.entitlements?.domains = configuration.domains.map {
                 .init(domain: $0, at: origin.place(path, $0.focus))
             }
         }
         target.resolve(origin, options, files, limits: limits, into: &reading)
         reading.generates = origin.shown(target.project)
-        if let program {
+        if let program, program.decides {
             reading.reportProgram(program.path, showing: program.mention, deciding: Self.decided, of: path, origin)
         }
-        for plugin in configuration.localPlugins.prefix(Self.mostPlugins) {
-            guard let found = mention(inPlugin: path.directory.appending(plugin), files) else { continue }
+        for plugin in configuration.plugins.filter({ $0.name.hasPrefix(".") }).prefix(Self.mostPlugins) {
+            guard let found = mention(inPlugin: folder.appending(Path(plugin.name)), files) else { continue }
             reading.reportProgram(found.path, showing: found.range, deciding: Self.decided, of: path, origin)
         }
+    }
+
+    /// Returns the Expo SDK that makes the app, and the first plugin or program of each kind that may make it use
+    /// scenes; empty if the SDK is unknown.
+    private func companions(
+        _ configuration: ExpoConfiguration,
+        _ package: ExpoPackage?,
+        _ program: Program?,
+        _ path: Path,
+        _ origin: ProjectOrigin
+    ) -> [Manifest.Companion] {
+        guard let sdk = package?.sdk else { return [] }
+        var found: [Manifest.Companion] = []
+        func add(_ fact: Manifest.Companion.Fact?, _ value: String, _ file: Path, _ range: SourceRange?) {
+            guard let fact, !found.contains(where: { $0.kind == .fact(fact) }) else { return }
+            found.append(Manifest.Companion(.fact(fact), value: value, place: origin.place(file, range)))
+        }
+        add(.expoSDK, String(sdk.number), path.directory.appending(ExpoPackage.fileName), sdk.range)
+        for plugin in configuration.plugins { add(plugin.fact, plugin.name, path, plugin.range) }
+        if let program {
+            // It can add plugins of others in any case.
+            let fact = program.mentionsScenes ? Manifest.Companion.Fact.expoProgram : .expoPlugin
+            add(fact, program.path.lastComponent.display, program.path, nil)
+        }
+        return found
     }
 
     /// The number of plugins that are looked at.
@@ -143,8 +172,8 @@ package struct ExpoReader: GeneratorReader {
 
     /// Reads the package in `folder`, or returns `nil` if there is none that is readable.
     private func package(in folder: Path, _ files: ProjectFileSystem) -> ExpoPackage? {
-        guard let contents = try? files.contents(of: folder.appending("package.json"), limit: limits.generatorBytes)
-        else { return nil }
+        let path = folder.appending(ExpoPackage.fileName)
+        guard let contents = try? files.contents(of: path, limit: limits.generatorBytes) else { return nil }
         return ExpoPackage(contents.bytes, limits: limits)
     }
 
@@ -152,43 +181,66 @@ package struct ExpoReader: GeneratorReader {
         String(decoding: bytes, as: UTF8.self).contains("\"expo\"")
     }
 
-    /// Returns the program beside `app.json` and where it exports its configuration; `nil` if there is none, or if it can't
-    /// change values that matter. It gets those of `app.json` as `config`.
+    /// A program beside `app.json`. It gets the values of `app.json` as `config`.
+    private struct Program {
+        var path: Path
+        /// Where it exports its configuration.
+        var mention: SourceRange?
+        /// Whether it may change values that matter.
+        var decides = true
+        var mentionsScenes = true
+    }
+
+    /// Returns the first program beside `app.json`, which may be unreadable; `nil` if none exists.
     ///
     /// Opens all that come first, so that adding or removing them is noticed.
-    private func decidingProgram(
-        in folder: Path,
-        _ files: ProjectFileSystem
-    ) -> (path: Path, mention: SourceRange?)? {
+    private func program(in folder: Path, _ files: ProjectFileSystem) -> Program? {
         for name in Self.programs {
             let path = folder.appending(name)
             do throws(FileError) {
                 let bytes = try files.contents(of: path, limit: limits.generatorBytes).bytes
                 let keepsValues = bytes.firstMention(of: ["...config"]) != nil
-                if keepsValues, bytes.firstMention(of: Self.deciding) == nil { return nil }
-                return (path, bytes.firstMention(of: Self.exports))
+                return Program(
+                    path: path,
+                    mention: bytes.firstMention(of: Self.exports),
+                    decides: !keepsValues || bytes.firstMention(of: Self.deciding) != nil,
+                    mentionsScenes: bytes.firstMention(of: ["scene", "Scene"]) != nil
+                )
             } catch {
                 // An unreadable file may be a program.
                 let mayBeThere = !error.isAbsence || error == .encrypted
-                if mayBeThere, error != .wrongKind(.directory) { return (path, nil) }
+                if mayBeThere, error != .wrongKind(.directory) { return Program(path: path) }
             }
         }
         return nil
     }
 
+    /// Returns the Xcode projects in the native folder, except that of CocoaPods; `nil` if it can't be listed.
+    private func projects(in folder: Path, _ files: ProjectFileSystem) -> [Path]? {
+        do throws(FileError) {
+            return try files.entries(of: folder) { $0.name.hasExtension("xcodeproj") && $0.name != "Pods.xcodeproj" }
+                .map { folder.appending($0.name) }
+        } catch {
+            return error == .notFound ? [] : nil
+        }
+    }
+
     // MARK: The app
 
-    /// - Parameter isWhole: Whether no program can change the values of the file.
+    /// - Parameters:
+    ///   - isWhole: Whether no program can change the values of the file.
+    ///   - projects: The projects in the native folder.
     private func target(
         _ configuration: ExpoConfiguration,
         _ path: Path,
         digest: String,
         isWhole: Bool,
-        _ files: ProjectFileSystem
+        _ projects: [Path]
     ) -> GeneratedTarget {
         let folder = path.directory.appending("ios")
-        let project = project(named: configuration.projectName, in: folder, files)
         let name = configuration.projectName
+        // The project that prebuild would make now, or the only existing one, which it made under an earlier name.
+        let project = projects.count == 1 ? projects[0] : folder.appending(Path(name + ".xcodeproj"))
         let manifest = folder.appending(Path("\(name)/Info.plist"))
         var target = GeneratedTarget(
             file: path,
@@ -226,22 +278,5 @@ package struct ExpoReader: GeneratorReader {
         let names = isWhole ? configuration.entitlements : nil
         target.entitlements = XcodeProject.WrittenEntitlements(path: file, names: names)
         return target
-    }
-
-    /// Returns the project in the native folder.
-    ///
-    /// This is the one that prebuild would make now, or the only existing one, which it made under an earlier name.
-    private func project(named name: String, in folder: Path, _ files: ProjectFileSystem) -> Path {
-        let expected = folder.appending(Path(name + ".xcodeproj"))
-        // A missing or unreadable folder contains no other project.
-        let found: [DirectoryEntry]
-        do throws(FileError) {
-            found = try files.entries(of: folder) { $0.kind == .directory && $0.name.hasExtension("xcodeproj") }
-        } catch {
-            return expected
-        }
-        let names = found.map(\.name).filter { $0 != "Pods.xcodeproj" }
-        if names.count == 1, let only = names.first { return folder.appending(only) }
-        return expected
     }
 }

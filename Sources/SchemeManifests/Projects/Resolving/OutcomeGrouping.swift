@@ -58,7 +58,7 @@ enum OutcomeGrouping {
         // Text that the preprocessor removes makes a different result, even outside the wanted values.
         essence.irregularities.removeAll { $0.kind != .removedComment }
         // Configurations with separate files can have the same domains.
-        essence.companions.removeAll { $0.name == Manifest.associatedDomainsEntitlement }
+        essence.companions.removeAll { $0.kind.key == Manifest.associatedDomainsEntitlement }
         if !withDeviceSupport { essence.deviceSupport = .unknown }
         for type in essence.urlTypes.indices {
             for scheme in essence.urlTypes[type].schemes.indices {

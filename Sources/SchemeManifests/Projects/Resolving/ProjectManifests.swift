@@ -96,38 +96,7 @@ final class ProjectManifests {
                 found += companions(in: package.appending(name), reader.companions)
             }
         }
-        if manifest.kind.isApplication, let package = ExpoPackageReader.folder(around: path) {
-            found += expoCompanions(in: package, configuredBy: path)
-        }
         return found
-    }
-
-    /// Returns the companions of an Expo app that has no native project, whose code would decide.
-    private func expoCompanions(in package: Path, configuredBy path: Path) -> [Manifest.Companion] {
-        let reader = ExpoPackageReader(limits: limits)
-        let version = companions(in: package.appending(ExpoPackageReader.package), reader.version)
-        guard !version.isEmpty, !hasProject(in: package.appending("ios")) else { return [] }
-        return version + companions(in: path, reader.plugins)
-            + ExpoReader.programs.compactMap { program(at: package.appending($0), reader) }
-    }
-
-    private func hasProject(in folder: Path) -> Bool {
-        do throws(FileError) {
-            return try !files.entries(of: folder) { $0.name.hasExtension("xcodeproj") }.isEmpty
-        } catch {
-            return !error.isAbsence
-        }
-    }
-
-    /// Returns the companion for the program at `path`, which may be unreadable; `nil` if there is none.
-    private func program(at path: Path, _ reader: ExpoPackageReader) -> Manifest.Companion? {
-        do throws(FileError) {
-            let bytes = try files.contents(of: path, limit: limits.manifestBytes).bytes
-            let mention = bytes.firstMention(of: ["scene", "Scene"])
-            return reader.program(mentionsScenes: mention != nil, origin.place(path, nil))
-        } catch {
-            return error.isAbsence ? nil : reader.program(mentionsScenes: true, origin.place(path, nil))
-        }
     }
 
     private func companions(

@@ -82,7 +82,7 @@ extension TargetResolver {
             guard case .scalar(.string(let domain)) = element.content else { return nil }
             var place = origin.place(path, element.text ?? element.element)
             place.keyPath = name
-            return Manifest.Companion(name: name, value: domain, place: place)
+            return Manifest.Companion(.key(ByteString(name)), value: domain, place: place)
         }
     }
 }

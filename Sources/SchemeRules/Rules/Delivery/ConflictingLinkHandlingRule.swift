@@ -84,7 +84,7 @@ struct ConflictingLinkHandlingRule: ManifestRule {
 
     func findings(in manifest: Manifest, knowledge: Knowledge) -> [Finding] {
         guard manifest.kind.isApplication, manifest.deviceSupport.platforms.contains(.iOS),
-            let plugin = manifest.linkPlugins.first,
+            let plugin = manifest.companions(.linkPlugin).first,
             manifest.hasUniversalLinks == true
                 || manifest.declarations.contains(where: {
                     $0.scheme.key.map { knowledge.sdkScheme($0) == nil } ?? false

@@ -105,18 +105,18 @@ struct MissingExpoScenesRule: ManifestRule {
 
     func findings(in manifest: Manifest, knowledge: Knowledge) -> [Finding] {
         guard manifest.kind == .application, manifest.deviceSupport.platforms.contains(.iOS), !manifest.isIncomplete,
-            manifest.adoptsNoScenes, let (sdk, place) = manifest.expoSDK, sdk < 58,
-            !has(Manifest.expoProgramCompanion, manifest),
-            sdk < 57 || !has(Manifest.expoSceneSupportCompanion, manifest),
+            manifest.adoptsNoScenes, let version = manifest.companions(.expoSDK).first,
+            let sdk = Int(version.value), sdk < 58, manifest.companions(.expoProgram).isEmpty,
+            sdk < 57 || manifest.companions(.expoSceneSupport).isEmpty,
             !manifest.declarations.isEmpty || manifest.hasUniversalLinks == true
         else { return [] }
         let linked = [manifest].linkedSDK(knowledge) ?? 0
         let isRequired = linked >= AppLifeCycle.sdkRequiringScenes
-        let isCertain = manifest.audience != .developers && !has(Manifest.expoPluginCompanion, manifest)
+        let isCertain = manifest.audience != .developers && manifest.companions(.expoPlugin).isEmpty
         return [
             finding(
                 in: manifest,
-                at: place,
+                at: version.place,
                 isRequired && isCertain ? .error : .note,
                 "Expo SDK \(sdk) makes an app without scenes, which "
                     + (isRequired
@@ -131,9 +131,5 @@ struct MissingExpoScenesRule: ManifestRule {
                 subject: Manifest.sceneManifestKey
             )
         ]
-    }
-
-    private func has(_ companion: String, _ manifest: Manifest) -> Bool {
-        manifest.companions.contains { $0.name == companion }
     }
 }

@@ -231,7 +231,7 @@ struct UnresolvedVariableRule: ManifestRule {
             )
         }
         let companions = manifest.companions.filter { companion in
-            values.contains { $0.text.contains(companion.name) }
+            companion.kind.key.map { key in values.contains { $0.text.contains(key) } } ?? false
         }
         let more = others.prefix(Finding.relatedLimit).map {
             Finding.Related(

@@ -110,9 +110,10 @@ struct MissingQuerySchemeRule: DeclaredSchemeRule {
         var queried: Set<SchemeKey>?
         // The system ignores entries beyond a limit. An addition must not push another entry beyond the lowest limit.
         var room = TooManyQuerySchemesRule.leastLimit - manifest.queriesSchemes.count
+        let plugins = manifest.companions(.pluginSDK)
         return schemes.compactMap { classified in
             guard case .sdk(let form) = classified.classification, !form.queries.isEmpty else { return nil }
-            let usesSDK = manifest.hasPlugin(ofSDK: form.sdk) ? true : classified.usesSDK
+            let usesSDK = plugins.contains { $0.value == form.sdk } ? true : classified.usesSDK
             guard usesSDK != false, seen.insert(ByteString(form.sdk)).inserted else { return nil }
             let all = queried ?? Set(manifest.queriesSchemes.map { SchemeKey($0.value) })
             queried = all
