@@ -100,7 +100,7 @@ import TestSupport
         #expect(CommandRun.run(["conflicts", "--registry", "r.sqlite"], in: folder.path).code == 0)
         try folder.write("tree/Driver.plist", Sample.app("com.contoso.driver", (role: "Editor", schemes: ["wallet"])))
         _ = CommandRun.run(["import", "--registry", "r.sqlite", "tree"], in: folder.path)
-        for command in [["check", "tree"], ["conflicts", "--registry", "r.sqlite"]] {
+        for command in [["check", "tree"], ["conflicts", "--all", "--registry", "r.sqlite"]] {
             let run = CommandRun.run(command, in: folder.path)
             #expect(run.code == 1)
             #expect(run.output.contains("scheme 'wallet' is claimed by 2 apps;"))
@@ -132,7 +132,7 @@ import TestSupport
         }
         let read = try summary(run("check", "tree", "--format", "json"))
         let imported = try run("import", "--registry", "r.sqlite", "tree").output
-        let stored = try summary(run("conflicts", "--registry", "r.sqlite", "--format", "json"))
+        let stored = try summary(run("conflicts", "--all", "--registry", "r.sqlite", "--format", "json"))
         #expect(read == stored)
         #expect((read["inputs"], read["skippedInputs"], read["manifests"], read["problems"]) == (2, 1, 1, 1))
         #expect(imported.contains("1 file skipped, 1 problem\n"))
@@ -144,7 +144,10 @@ import TestSupport
             let tree = "\(Repository.root)/sample-plists/\(sample)"
             let registry = "\(folder.path)/\(sample).sqlite"
             _ = CommandRun.run(["import", "--registry", registry, tree], in: Repository.root)
-            let stored = CommandRun.run(["conflicts", "--format", "json", "--registry", registry], in: Repository.root)
+            let stored = CommandRun.run(
+                ["conflicts", "--all", "--format", "json", "--registry", registry],
+                in: Repository.root
+            )
             let read = CommandRun.run(["check", "--format", "json", tree], in: Repository.root)
             // The counts of skipped entries aren't stored; the samples have none.
             let kept = ["skippedFolders", "skippedSymlinks"].reduce(read.output) { output, key in
@@ -228,7 +231,9 @@ import TestSupport
         let folder = try TemporaryFolder()
         try folder.write("Info.plist", wallet("my_wallet"))
         _ = CommandRun.run(["import", "--registry", "r.sqlite", "Info.plist"], in: folder.path)
-        func report() -> String { CommandRun.run(["conflicts", "--registry", "r.sqlite"], in: folder.path).output }
+        func report() -> String {
+            CommandRun.run(["conflicts", "--all", "--registry", "r.sqlite"], in: folder.path).output
+        }
         #expect(report().contains("<string>my_wallet</string>"))
         try folder.write("Info.plist", wallet("another"))
         #expect(!report().contains("<string>"))
