@@ -138,6 +138,33 @@ import TestSupport
         #expect(imported.contains("1 file skipped, 1 problem\n"))
     }
 
+    /// A mistake within one app is no conflict, but a report that doesn't count it would look like a clean result.
+    @Test func reportsOnlyConflictsUnlessAskedForAll() throws {
+        let folder = try TemporaryFolder()
+        try folder.write("a/Info.plist", Sample.app("com.contoso.a", ("Editor", ["contoso-pay", "Contoso-A"])))
+        let registry = ["--registry", "r.sqlite"]
+        func conflicts(_ options: String...) -> CommandRun {
+            CommandRun.run(["conflicts"] + options + registry, in: folder.path)
+        }
+        _ = CommandRun.run(["import", "."] + registry, in: folder.path)
+        let none = conflicts("--fail-on", "note")
+        #expect(none.code == 0 && none.output.hasPrefix("no conflicts in 1 app (2 schemes); "), "\(none.output)")
+        #expect(none.output.hasSuffix(" of other rules not shown (--all shows them)\n"))
+        #expect(conflicts("--all", "--fail-on", "note").code == 1)
+
+        try folder.write("b/Info.plist", Sample.app("com.contoso.b", ("Editor", ["contoso-pay"])))
+        _ = CommandRun.run(["import", "."] + registry, in: folder.path)
+        let run = conflicts()
+        #expect(run.code == 1 && run.output.contains("[undefined-target]"))
+        #expect(!run.output.contains("[uppercase-scheme]"))
+        #expect(conflicts("--all").output == CommandRun.run(["check", "."], in: folder.path).output)
+        // Another filter says itself what it leaves out.
+        #expect(!conflicts("--scheme", "contoso-pay").output.contains("--all"))
+        #expect(conflicts("--rule", "uppercase-scheme").output.contains("[uppercase-scheme]"))
+        // The rules of the report are not turned on by it.
+        #expect(conflicts("--off", "undefined-target").code == 0)
+    }
+
     @Test func givesTheSameFindingsAsCheck() throws {
         let folder = try TemporaryFolder()
         for sample in ["ok", "err", "projects"] {
