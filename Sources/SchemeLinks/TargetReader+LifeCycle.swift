@@ -178,7 +178,7 @@ extension Program {
     /// Whether visible Swift or Objective-C code declares a class that the runtime knows by this name.
     func declaresClass(_ name: String) -> Bool {
         if type(path: [name])?.isDeclared == true { return true }
-        return objectiveCClasses.contains(name)
+        return objectiveC.classes.contains(name)
     }
 }
 #endif

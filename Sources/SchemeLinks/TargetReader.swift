@@ -39,7 +39,7 @@ final class TargetReader {
         }
         facts.startsActivities = startsActivities
         noteEntryCall(in: files)
-        noteLifeCycle(in: files, program.objectiveCLifeCycleFiles)
+        noteLifeCycle(in: files, program.objectiveC.lifeCycleFiles)
         let walks = configurations(in: files) + views(in: files)
         links(in: files, walks)
         facts.widgetURLConflicts = widgetURLConflicts(walks)
@@ -82,13 +82,13 @@ final class TargetReader {
             if let found = RouteFinder.routes(ofSelector: selector, parts: parts, place: place, evaluator) {
                 return found
             }
-            let files = program.objectiveCFiles(withMethod: selector)
+            let files = program.objectiveC.files(withMethod: selector)
             guard files.count == 1, let file = files.first, let method = file.method(selector) else { return nil }
-            let routes = ObjectiveCRoutes(file, texts: program.objectiveCText, elsewhere: elsewhere)
+            let routes = ObjectiveCRoutes(file, texts: program.objectiveC.text, elsewhere: elsewhere)
             routes.read(method, parts: parts, place: place)
             return routes.routes.map(\.conditions).filter { !$0.isEmpty }
         }
-        let finder = ObjectiveCHandlers(target: target.name, texts: program.objectiveCText, elsewhere: elsewhere)
+        let finder = ObjectiveCHandlers(target: target.name, texts: program.objectiveC.text, elsewhere: elsewhere)
         for index in program.own where sources.files[index].language == .objectiveC {
             facts.handlers += sources.reading(index) { finder.handlers(in: sources.files[index]) }
         }
@@ -109,8 +109,8 @@ final class TargetReader {
             found += sources.reading(index) {
                 ObjectiveCComparisons.comparisons(
                     in: sources.files[index],
-                    texts: program.objectiveCText,
-                    urls: program.objectiveCURLs
+                    texts: program.objectiveC.text,
+                    urls: program.objectiveC.urls
                 )
             }
         }

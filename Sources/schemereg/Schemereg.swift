@@ -125,16 +125,15 @@ func run(_ arguments: [[UInt8]], in context: Context) -> Int32 {
 
 /// Prints help, the version or an error of ArgumentParser.
 private func end(with error: any Error, in context: Context) -> Int32 {
+    guard Schemereg.exitCode(for: error).isSuccess else { return context.fail(UsageError(refused: error)) }
     let width = context.output.terminalWidth
     let lines = Schemereg.fullMessage(for: error, columns: width)
         .split(separator: "\n", omittingEmptySubsequences: false)
         .map { ArgumentText.shown(String($0)) }
-    let isHelp = Schemereg.exitCode(for: error).isSuccess
     do throws(OutputError) {
-        let stream = isHelp ? context.output : context.errors
-        try stream.write(context.printable(lines) + "\n")
-        try stream.flush()
-        return isHelp ? ExitCode.clean.rawValue : ExitCode.usage.rawValue
+        try context.output.write(context.printable(lines) + "\n")
+        try context.output.flush()
+        return ExitCode.clean.rawValue
     } catch {
         return context.fail("the output could not be written", hint: nil, code: .incomplete)
     }

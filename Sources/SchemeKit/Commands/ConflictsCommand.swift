@@ -2,12 +2,14 @@ package import SchemeModel
 package import SchemeReports
 import SchemeStore
 
-/// Reports the findings about everything in a registry.
+/// Reports the conflicts between all apps in a registry, or all findings about them.
 package struct ConflictsCommand: Command {
     /// The registry; `nil` for the default one.
     package var registry: Path?
     /// The findings to report.
     package var filter: FindingFilter
+    /// Whether all findings are reported. Otherwise, a filter without rules reports only conflicts.
+    package var reportsAll: Bool
     /// The configuration to use.
     package var configuration: ConfigurationOptions
     /// The baseline of accepted findings.
@@ -21,6 +23,7 @@ package struct ConflictsCommand: Command {
     package init(
         registry: Path?,
         filter: FindingFilter = FindingFilter(),
+        reportsAll: Bool = false,
         configuration: ConfigurationOptions = ConfigurationOptions(),
         baseline: BaselineOptions = BaselineOptions(),
         output: OutputPlan = OutputPlan(),
@@ -28,6 +31,7 @@ package struct ConflictsCommand: Command {
     ) {
         self.registry = registry
         self.filter = filter
+        self.reportsAll = reportsAll
         self.configuration = configuration
         self.baseline = baseline
         self.output = output
@@ -42,9 +46,15 @@ package struct ConflictsCommand: Command {
         let isStrict = configuration.isStrict
         return try Registry.with(path, for: .reading, distrustsInputs: isStrict, in: context) { registry in
             let check = try RegistryCheck(of: registry, configuration: configuration, rules: filter.rules, in: context)
-            let filter = try filter.namingApps(among: check.findings, in: check.index, context)
+            var filter = try filter.namingApps(among: check.findings, in: check.index, context)
             try filter.reportUnknown(among: check.findings, in: check.index, context)
-            let report = try check.report(accepting: baseline, in: context).filtered(by: filter)
+            var whole = try check.report(accepting: baseline, in: context)
+            if !reportsAll, filter.rules.isEmpty {
+                whole.summary.reportsOnlyConflicts = filter.admitsAll
+                // A named rule runs even if a configuration turns it off, and these rules are not named.
+                filter.rules = RuleNames.conflicts
+            }
+            let report = whole.filtered(by: filter)
             if let graph {
                 try graph.write(.conflicts, of: check.index, report.findings, check.knowledge, in: context)
             } else {

@@ -54,6 +54,7 @@ package struct ListCommand: Command {
         var others = 0
         var reporter = format.reporter(
             of: subject.listed,
+            isFiltered: !filter.isEmpty,
             to: context.byteOutput,
             context: context.reportContext(sources: try store.sources())
         )

@@ -30,6 +30,9 @@ package enum RuleNames {
     /// - Throws: ``UsageError`` if there is none.
     package static func identifier(named id: String) throws(UsageError) -> String { try rule(id).description.id }
 
+    /// The ids of the rules that `conflicts` reports by default.
+    static var conflicts: Set<String> { Set(allRules.filter(\.isOfConflicts).map(\.description.id)) }
+
     /// Returns the ids of the rules in a group.
     package static func identifiers(in group: RuleGroup) -> [String] {
         allRules.map(\.description).filter { $0.groups.contains(group) }.map(\.id)

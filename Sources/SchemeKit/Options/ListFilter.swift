@@ -35,8 +35,11 @@ package struct ListFilter: Sendable {
         case app = "--app"
         case source = "--source"
         case kind = "--kind"
-        case known = "--known and --unknown"
+        case known = "--known or --unknown"
     }
+
+    /// Whether every row is printed.
+    var isEmpty: Bool { criteria.isEmpty }
 
     private var criteria: [Criterion] {
         Criterion.allCases.filter { criterion in

@@ -53,7 +53,7 @@ extension Evaluator {
     /// Evaluates a name that no Swift file declares: a constant of the system or of the target's Objective-C code, or an
     /// inherited property.
     private func constant(named name: String) -> ValueSet {
-        let text = SystemURLs.globals[name] ?? program.objectiveCText(named: name)
+        let text = SystemURLs.globals[name] ?? program.objectiveC.text(named: name)
         return text.map { ValueSet(.text(URLPattern($0))) } ?? ValueSet(.unknown(SystemObjects.type(ofProperty: name)))
     }
 

@@ -9,6 +9,8 @@ final class Program {
     let own: [Int]
     /// All visible files, in order.
     private let visible: [Int]
+    /// The visible Objective-C code.
+    let objectiveC: ObjectiveCProgram
     private var loaded: [Int: ParsedFile] = [:]
     private var declaring: [FileScan.DeclarationKind: [String: [Int]]] = [:]
     private var nominals: [String: NominalType?] = [:]
@@ -28,82 +30,13 @@ final class Program {
         let valid = sources.files.indices
         own = Array(Set(target.files.filter(valid.contains))).sorted()
         visible = Array(Set(own + target.visible.filter(valid.contains))).sorted()
+        objectiveC = ObjectiveCProgram(sources, own: own, visible: visible)
     }
 
     /// Whether `file` belongs to the target itself, rather than to a module that it can import.
     func isOwn(_ file: ParsedFile) -> Bool { ownIndices.contains(file.index) }
 
     private lazy var ownIndices = Set(own)
-
-    /// The value of a visible Objective-C string constant; `nil` if none has this name, or if several differ.
-    func objectiveCText(named name: String) -> String? {
-        objectiveCTexts[name] ?? nil
-    }
-
-    /// The target's own Objective-C files that have a method with this selector.
-    func objectiveCFiles(withMethod selector: String) -> [ObjectiveCFile] {
-        guard let word = selector.split(separator: ":").last.map(String.init) else { return [] }
-        let indices = own.filter { sources.files[$0].language == .objectiveC && sources.files[$0].contains(word: word) }
-        guard indices.count <= Self.filesForName else { return [] }
-        return indices.map { objectiveCFile($0) }.filter { $0.method(selector) != nil }
-    }
-
-    /// The target's own Objective-C files that can declare or name a delegate of an application or a scene, in order.
-    var objectiveCLifeCycleFiles: [ObjectiveCFile] {
-        let indices = own.filter { index in
-            guard sources.files[index].language == .objectiveC else { return false }
-            return Self.lifeCycleWords.contains { sources.files[index].contains(word: $0) }
-        }
-        return indices.prefix(Self.filesForName).map { objectiveCFile($0) }
-    }
-
-    private static let lifeCycleWords = [
-        "UIApplicationMain", "UIApplicationDelegate", "UISceneDelegate", "UIWindowSceneDelegate",
-        "configurationForConnectingSceneSession", "AppDelegate", "SceneDelegate",
-    ]
-
-    /// The names of the classes that visible Objective-C files implement, and of those that Swift code gives to classes.
-    private(set) lazy var objectiveCClasses: Set<String> = {
-        let word = FileScan.hash("objc")
-        return Set(
-            visible.flatMap { index -> Set<String> in
-                let file = sources.files[index]
-                if file.language == .objectiveC { return file.names(after: "@implementation ") }
-                return sources.scans[index]?.canContain(word) == true ? file.names(after: "@objc(") : []
-            }
-        )
-    }()
-
-    private var objectiveC: [Int: ObjectiveCFile] = [:]
-
-    private func objectiveCFile(_ index: Int) -> ObjectiveCFile {
-        if let known = objectiveC[index] { return known }
-        let file = sources.reading(index) { ObjectiveCFile(sources.files[index]) }
-        objectiveC[index] = file
-        return file
-    }
-
-    private lazy var objectiveCTexts: [String: String?] = {
-        var found: [String: String?] = [:]
-        for constant in objectiveCConstants where !constant.isURL {
-            let (name, text) = (constant.name, constant.text)
-            if let known = found[name], known != text { found[name] = .some(nil) } else { found[name] = text }
-        }
-        return found
-    }()
-
-    private lazy var objectiveCConstants = visible.filter { sources.files[$0].language == .objectiveC }.flatMap {
-        index in
-        sources.reading(index) { ObjectiveCConstants.constants(in: sources.files[index], limits: sources.limits) }
-    }
-
-    /// The possible values of a visible Objective-C URL constant. There are several if `#if` lines decide.
-    func objectiveCURLs(named name: String) -> [String] { objectiveCURLTexts[name] ?? [] }
-
-    private lazy var objectiveCURLTexts = Dictionary(
-        grouping: objectiveCConstants.lazy.filter(\.isURL),
-        by: \.name
-    ).mapValues { $0.map(\.text) }
 
     /// The target's own files that may call a function `name` whose first argument is labeled `label`.
     func ownFiles(calling name: String, label: String?) -> [ParsedFile] {

@@ -59,6 +59,11 @@ extension Rule {
         if case .domain = shape { description.traits.contains(.concernsOtherApps) } else { false }
     }
 
+    /// Whether the rule reports conflicts with the system or another app, or links that depend on other apps.
+    package var isOfConflicts: Bool {
+        description.section == .conflicts || description.traits.contains(.dependsOnOtherApps) || isOfSharedDomain
+    }
+
     /// Whether the rule can miss something if code isn't read.
     package var needsCode: Bool {
         switch shape {

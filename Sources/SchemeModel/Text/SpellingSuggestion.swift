@@ -5,9 +5,10 @@ package enum SpellingSuggestion {
     /// Names of a very different length are skipped, and only the first 100,000 names are compared, so that a typo is
     /// reported quickly.
     ///
-    /// - Parameter limit: The greatest number of bytes that may differ; `nil` for a third of the text.
+    /// - Parameter limit: The greatest number of bytes that may differ; `nil` for a third of the text, or two bytes of a
+    ///   short one, or one of a very short one.
     package static func among(_ names: [String], to text: String, within limit: Int? = nil) -> String? {
-        let maximumDistance = limit ?? max(2, text.utf8.count / 3)
+        let maximumDistance = limit ?? (text.utf8.count < 4 ? 1 : max(2, text.utf8.count / 3))
         var best: (name: String, distance: Int)?
         for name in names.prefix(100_000) where abs(name.utf8.count - text.utf8.count) <= maximumDistance {
             let distance = distance(text, name)

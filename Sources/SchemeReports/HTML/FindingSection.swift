@@ -49,7 +49,7 @@ struct FindingSection: PageSection {
         let more = open.count - Self.limit
         if more > 0 {
             let text =
-                "\(TextTerms.count(more, "more finding")) not shown; schemereg conflicts --format json lists all."
+                "\(TextTerms.count(more, "more finding")) not shown; schemereg conflicts --all --format json lists all."
             try html.element("p", [.classes("muted")], text: text)
         }
         let accepted = parts.blocks.indices[open.endIndex...]

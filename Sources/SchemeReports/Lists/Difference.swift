@@ -133,22 +133,22 @@ package struct Difference {
     // MARK: Text
 
     private func writeText(to writer: TextWriter, _ earlier: ReportContext) throws {
+        let hasValues = changedCount > 0
         var table = TextTable(
             [
                 TextTable.Column(heading: "change", kind: .word), TextTable.Column(heading: "scheme", kind: .name),
                 TextTable.Column(heading: "app", kind: .name), TextTable.Column(heading: "place", kind: .path),
-                TextTable.Column(heading: "values", kind: .prose),
-            ],
+            ] + (hasValues ? [TextTable.Column(heading: "values", kind: .prose)] : []),
             palette: writer.palette,
             limit: writer.reportContext.width,
             write: { try writer.line($0) }
         )
         for change in changes {
-            try table.add([
+            let cells = [
                 change.kind.word, writer.message(change.scheme.text.string), TextTerms.identifier(of: change.app),
                 TextEscape.escaped(place(of: change, writer.reportContext, earlier)),
-                writer.message(values(of: change)),
-            ])
+            ]
+            try table.add(cells + (hasValues ? [writer.message(values(of: change))] : []))
         }
         if try table.finish() { try writer.line() }
         try write(appeared, "new", to: writer, writer.reportContext)

@@ -3,6 +3,8 @@ import SchemeModel
 /// Writes a list as a text table that fits the terminal. Elsewhere, nothing is cut, and each row is one line.
 package struct TextListReporter: ListReporter {
     private let subject: ListSubject
+    /// Whether only some of the rows are listed.
+    private let isFiltered: Bool
     private let writer: TextWriter
     /// Whether rows name their sources.
     private let hasManySources: Bool
@@ -10,8 +12,9 @@ package struct TextListReporter: ListReporter {
     /// The number of declared schemes that are not valid, which counts of claims don't include.
     private var invalidCount = 0
 
-    package init(of subject: ListSubject, to output: ByteOutput, context: ReportContext) {
+    package init(of subject: ListSubject, isFiltered: Bool = false, to output: ByteOutput, context: ReportContext) {
         self.subject = subject
+        self.isFiltered = isFiltered
         let writer = TextWriter(to: output, context: context)
         self.writer = writer
         hasManySources = context.paths.hasManySources
@@ -49,7 +52,7 @@ package struct TextListReporter: ListReporter {
     }
 
     package mutating func end() throws {
-        if try !table.finish() { try writer.line("no \(subject.rawValue)") }
+        if try !table.finish() { try writer.line("no \(isFiltered ? "matching " : "")\(subject.rawValue)") }
         if invalidCount > 0 {
             let text =
                 invalidCount == 1

@@ -71,7 +71,7 @@ package struct KnowledgeListing {
             try table.add(
                 [
                     writer.message(fact.subject), fact.category, writer.message(fact.owner ?? "-"),
-                    names(of: fact.platforms), fact.confidence?.rawValue ?? "-",
+                    Self.names(of: fact.platforms), fact.confidence?.rawValue ?? "-",
                 ] + (hasTables ? [writer.message(fact.origin ?? "-")] : [])
             )
         }
@@ -83,12 +83,14 @@ package struct KnowledgeListing {
         if facts.isEmpty { return try writer.line("nothing is known about scheme '\(name)'") }
         try writer.line(writer.palette.paint("scheme '\(name)'", .strong))
         for fact in facts {
-            let owner = fact.owner.map { ": \($0)" } ?? ""
-            let confidence = fact.confidence.map { "; \($0.rawValue) confidence" } ?? ""
             let form = ByteString(fact.subject) == scheme.text ? "" : ", in the form \(readable(fact.subject))"
-            try writer.line(
-                "  \(writer.message("\(Self.phrase(fact.category))\(form)\(owner) (\(names(of: fact.platforms))\(confidence))"))"
+            let text = Self.sentence(
+                Self.phrase(fact.category) + form,
+                owner: fact.owner,
+                on: fact.platforms,
+                fact.confidence
             )
+            try writer.line("  \(writer.message(text))")
             if let note = fact.note { try writer.line("    \(writer.message(note))") }
             if !fact.identifiers.isEmpty {
                 let identifiers = fact.identifiers.map { $0.hasSuffix(".") ? $0 + "*" : $0 }
@@ -135,7 +137,22 @@ package struct KnowledgeListing {
         }
     }
 
-    private func names(of platforms: PlatformSet) -> String {
+    /// Returns the line about one fact: `documented by Apple: Safari (iOS, macOS; high confidence)`.
+    static func sentence(
+        _ phrase: String,
+        owner: String?,
+        on platforms: PlatformSet,
+        _ confidence: KnownScheme.Confidence?
+    ) -> String {
+        let parts = [
+            platforms.isEmpty ? nil : names(of: platforms), confidence.map { "\($0.rawValue) confidence" },
+        ].compactMap { $0 }
+        // IANA's list names no owner.
+        let owner = owner.map { $0.isEmpty ? "" : ": \($0)" } ?? ""
+        return "\(phrase)\(owner)" + (parts.isEmpty ? "" : " (\(parts.joined(separator: "; ")))")
+    }
+
+    private static func names(of platforms: PlatformSet) -> String {
         platforms == .all ? "all platforms" : TextTerms.names(of: platforms)
     }
 

@@ -69,14 +69,15 @@ package struct RuleExplanation {
         try writer.line("\(palette.paint(rule.id, .strong)) (\(severity)\(groups))")
         try writer.line()
         for line in Paragraphs.lines(of: "Reports \(rule.summary).", width: width) { try writer.line(line) }
-        let sources = rule.sources.map { "* \($0.title), seen \($0.seen): \($0.url)" }
+        let sources = showsExamples ? rule.sources.map { "* \($0.title), seen \($0.seen): \($0.url)" } : []
         for section in sections(examples: showsExamples ? examples : firstExample, sources: sources) {
             try section.write(to: writer, width: width)
         }
-        if !showsExamples, !rule.examples.isEmpty {
-            let count = TextTerms.count(rule.examples.count, "example")
+        if !showsExamples {
+            let examples =
+                rule.examples.isEmpty ? "" : "\(TextTerms.count(rule.examples.count, "example")) with files, and "
             try writer.line()
-            try writer.line("schemereg explain \(rule.id) --examples shows \(count) with the files.")
+            try writer.line("'schemereg explain \(rule.id) --examples' shows \(examples)the sources")
         }
         try writer.flush()
     }
@@ -107,10 +108,11 @@ package struct RuleExplanation {
         return sections
     }
 
-    /// The first example with findings, with its output alone, which quotes the lines that matter.
+    /// The first example with findings: only its findings, which quote the lines that matter.
     private var firstExample: [Section] {
         guard let output = outputs.first, let example = rule.examples.first(where: \.fires) else { return [] }
-        return [Section(heading: example.title, body: fence(output, "text"))]
+        let findings = output.ranges(of: "\n\n").last.map { String(output[..<$0.lowerBound]) } ?? output
+        return [Section(heading: example.title, body: fence(findings, "text"))]
     }
 
     /// The examples: first those with findings, then those without.

@@ -48,12 +48,16 @@ struct TextDetails {
             apps.isEmpty ? "no app in the registry" : TextTerms.products(apps.count, apps: applications.count)
         try writer.line(strong("scheme '\(writer.message(details.scheme.text.string))' is claimed by \(claimed)"))
         for known in details.known {
-            let platforms = known.platforms.isEmpty ? "" : " on \(TextTerms.names(of: known.platforms))"
-            // IANA's list names no owner.
-            let owner = known.owner.isEmpty ? KnowledgeListing.phrase(known.category.rawValue) : known.owner
-            let text = "\(owner)\(platforms) (\(known.category.rawValue), confidence \(known.confidence.rawValue))"
-            try writer.line("  known: \(writer.message(text))")
-            try writer.line("    source: \(writer.message(known.source))")
+            let text = KnowledgeListing.sentence(
+                KnowledgeListing.phrase(known.category.rawValue),
+                owner: known.owner,
+                on: known.platforms,
+                known.confidence
+            )
+            try writer.line("  \(writer.message(text))")
+        }
+        if !details.known.isEmpty {
+            try writer.line("  sources: schemereg known \(writer.message(details.scheme.text.string))")
         }
         let claims = Dictionary(grouping: details.claims, by: \.app.id)
         for app in apps {

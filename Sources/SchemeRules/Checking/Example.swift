@@ -116,6 +116,9 @@ extension RuleDescription.Example.File {
 }
 
 extension [RuleDescription.Example.File] {
+    /// Returns the files in `folder`, as the native project of an app that another tool builds.
+    func inFolder(_ folder: String) -> Self { map { .init("\(folder)/\($0.path)", $0.text) } }
+
     /// Returns an Xcode project `App` with one application, built from `Info.plist` with these URL types.
     ///
     /// - Parameters:

@@ -7,6 +7,7 @@ final class ImportTransaction {
     private let log: ImportRecord
     private let sourceID: Int
     private let inputs: StoredInputReader
+    private let rows: InputWriter
     private let dependencies: StoredDependencies
     private let irregularities: StoredIrregularities
     /// Whether the source had no inputs, so that only inputs of this import can have rows.
@@ -17,7 +18,7 @@ final class ImportTransaction {
     private let writer: ManifestWriter
     private let screening: ManifestScreening
     private var history: ClaimHistory
-    private let insertInput, updateInput, restamp, markUnreadable, deleteInput, deleteManifest: PreparedStatement
+    private let deleteManifest: PreparedStatement
     private var result: ImportResult
     /// The counts of what was written, and the IDs of its products and apps, which take sixteen megabytes for a million.
     private var written = RegistryCounts()
@@ -82,34 +83,8 @@ final class ImportTransaction {
         codes = try CodeWriter(database)
         associations = try AssociationWriter(database)
         writer = try ManifestWriter(database, knowledge: knowledge)
-        insertInput = try PreparedStatement(
-            database,
-            """
-            INSERT INTO input (id, source_id, path, state, digest, reader_version, first_import, last_import,
-                size, modified, changed, inode, settles_manifests, irregularity_checksum)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-            """
-        )
-        func change(_ sql: String) throws -> PreparedStatement {
-            try PreparedStatement(database, sql, isOfStoredRows: true)
-        }
-        updateInput = try change(
-            """
-            UPDATE input SET state = 'ok', digest = ?, reader_version = ?, last_import = ?,
-                size = ?, modified = ?, changed = ?, inode = ?, settles_manifests = ?,
-                irregularity_checksum = ?
-            WHERE id = ?
-            """
-        )
-        restamp = try change(
-            """
-            UPDATE input SET reader_version = ?, size = ?, modified = ?, changed = ?, inode = ?, settles_manifests = ?
-            WHERE id = ?
-            """
-        )
-        markUnreadable = try change("UPDATE input SET state = 'unreadable', last_import = ? WHERE id = ?")
-        deleteInput = try change("DELETE FROM input WHERE id = ?")
-        deleteManifest = try change("DELETE FROM manifest WHERE id = ?")
+        rows = try InputWriter(database, sourceID: sourceID, readerVersion: comparison.readerVersion)
+        deleteManifest = try PreparedStatement(database, "DELETE FROM manifest WHERE id = ?", isOfStoredRows: true)
         replaced = try StoredManifests(database, loader: loader)
     }
 
@@ -179,8 +154,7 @@ final class ImportTransaction {
             try replaced.load(Array(manifests.joined()))
             for ((id, path), manifests) in zip(part, manifests) {
                 for manifest in manifests { try recordRemoval(ofManifest: manifest, at: path) }
-                deleteInput.bind(id)
-                try deleteInput.run()
+                try rows.delete(id)
                 _ = try log.id()
                 result.removed += 1
             }
@@ -220,29 +194,8 @@ extension ImportTransaction {
     /// Keeps the facts of the input with this ID, and marks it as stale.
     private func keep(_ id: Int, isReadable: Bool) throws {
         guard isReadable else { return result.unchanged += 1 }
-        markUnreadable.bind(try log.id())
-        markUnreadable.bind(id)
-        try markUnreadable.run()
+        try rows.markUnreadable(id, import: log.id())
         result.changed += 1
-    }
-
-    private func insertInput(_ reading: InputReading, _ stamp: FileStamp, digest: String) throws -> Int {
-        let current = try log.id()
-        result.added += 1
-        return try database.insertRow { id in
-            insertInput.bind(id)
-            insertInput.bind(sourceID)
-            insertInput.bind(reading.path)
-            insertInput.bind("ok")
-            insertInput.bind(digest)
-            insertInput.bind(comparison.readerVersion)
-            insertInput.bind(current)
-            insertInput.bind(current)
-            insertInput.bind(stamp)
-            insertInput.bind(reading.settlesManifests)
-            insertInput.bind(ManifestChecksum.of(reading.irregularities, at: reading.path))
-            try insertInput.run()
-        }
     }
 
     private func insert(
@@ -252,7 +205,8 @@ extension ImportTransaction {
         _ manifests: [Found]
     ) throws {
         let path = reading.path
-        let input = try insertInput(reading, stamp, digest: digest)
+        let input = try rows.insert(reading, stamp, digest: digest, import: log.id())
+        result.added += 1
         if !reading.dependencies.isEmpty { try dependencies.insert(reading.dependencies, of: input) }
         if !reading.irregularities.isEmpty {
             try irregularities.insert(reading.irregularities, of: input, at: path)
@@ -293,21 +247,10 @@ extension ImportTransaction {
         case .unchanged:
             result.unchanged += 1
         case .restamped:
-            restamp.bind(comparison.readerVersion)
-            restamp.bind(stamp)
-            restamp.bind(reading.settlesManifests)
-            restamp.bind(stored.id)
-            try restamp.run()
+            try rows.restamp(stored.id, by: reading, stamp)
             result.unchanged += 1
         case .changed:
-            updateInput.bind(digest)
-            updateInput.bind(comparison.readerVersion)
-            updateInput.bind(try log.id())
-            updateInput.bind(stamp)
-            updateInput.bind(reading.settlesManifests)
-            updateInput.bind(ManifestChecksum.of(reading.irregularities, at: reading.path))
-            updateInput.bind(stored.id)
-            try updateInput.run()
+            try rows.update(stored.id, by: reading, stamp, digest: digest, import: log.id())
             try replaceManifests(of: stored, path: reading.path, by: manifests)
             if stored.irregularityChecksum != nil || !reading.irregularities.isEmpty {
                 try irregularities.replace(of: stored.id, at: reading.path, by: reading.irregularities)

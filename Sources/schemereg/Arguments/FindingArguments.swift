@@ -6,7 +6,7 @@ public import SchemeModel
 struct FindingArguments: ParsableArguments {
     @Option(
         name: .long,
-        help: ArgumentHelp("Report only this rule. Repeatable. (default: all rules)", valueName: "id"),
+        help: ArgumentHelp("Report only this rule. Repeatable.", valueName: "id"),
         completion: .rules
     )
     var rule: [String] = []
@@ -19,14 +19,14 @@ struct FindingArguments: ParsableArguments {
 
     @Option(
         name: .long,
-        help: ArgumentHelp("Report only this scheme. Repeatable. (default: all)", valueName: "scheme"),
+        help: ArgumentHelp("Report only this scheme. Repeatable.", valueName: "scheme"),
         completion: .schemes
     )
     var scheme: [String] = []
 
     @Option(
         name: .long,
-        help: ArgumentHelp("Report only this app. Repeatable. (default: all)", valueName: "name")
+        help: ArgumentHelp("Report only this app. Repeatable.", valueName: "name")
     )
     var app: [String] = []
 

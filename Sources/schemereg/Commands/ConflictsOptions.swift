@@ -8,8 +8,13 @@ struct ConflictsOptions: CommandOptions {
         commandName: "conflicts",
         abstract: "Report conflicts between all apps in the registry.",
         discussion: HelpText.discussion(
+            """
+            Reports reserved schemes, duplicate registrations, undefined targets, and links that depend on other apps. \
+            With --all, it reports the findings of all rules, as 'check' does.
+            """,
             examples: [
                 "schemereg conflicts": "all conflicts",
+                "schemereg conflicts --all": "everything that was found",
                 "schemereg conflicts --scheme wallet": "one scheme",
                 "schemereg conflicts --rule undefined-target": "one rule",
                 "schemereg conflicts --severity error --format json": "errors, for a script",
@@ -20,6 +25,7 @@ struct ConflictsOptions: CommandOptions {
     )
 
     @OptionGroup(title: "Reading") var registry: RegistryArguments
+    @OptionGroup(title: "Reporting") var rules: AllRulesArguments
     @OptionGroup(title: "Reporting") var findings: FindingArguments
     @OptionGroup(title: "Reporting") var configuration: ConfigurationArguments<SearchFromSources>
     @OptionGroup(title: "Reporting") var severities: SeverityArguments
@@ -35,6 +41,7 @@ struct ConflictsOptions: CommandOptions {
         ConflictsCommand(
             registry: registry.path,
             filter: try findings.filter(),
+            reportsAll: rules.all,
             configuration: try configuration.options(
                 sdk: sdk.version(),
                 levels: severities.levels(),
@@ -52,6 +59,12 @@ struct ConflictsOptions: CommandOptions {
         }
         return diagram.graph
     }
+}
+
+/// Whether `conflicts` reports more than conflicts.
+struct AllRulesArguments: ParsableArguments {
+    @Flag(name: .long, help: "Report the findings of all rules, not only conflicts.")
+    var all = false
 }
 
 /// The graph to print instead of a report, for `conflicts`.

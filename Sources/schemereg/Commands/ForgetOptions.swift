@@ -7,7 +7,7 @@ import SchemeModel
 struct ForgetOptions: FormattedCommandOptions {
     static let configuration = CommandConfiguration(
         commandName: "forget",
-        abstract: "Remove a source or an app from the registry, but keep its history.",
+        abstract: "Remove a source or an app, but keep its history.",
         discussion: HelpText.discussion(
             examples: [
                 "schemereg forget driver": "the source whose path ends with driver",

@@ -7,10 +7,10 @@ import SchemeReports
 struct HistoryOptions: FormattedCommandOptions {
     static let configuration = CommandConfiguration(
         commandName: "history",
-        abstract: "List which schemes apps started and stopped claiming, newest first.",
+        abstract: "List when apps started and stopped claiming schemes.",
         discussion: HelpText.discussion(
             examples: [
-                "schemereg history": "everything that changed with each import",
+                "schemereg history": "everything, newest first",
                 "schemereg history wallet": "the apps that claim or claimed a scheme",
                 "schemereg history com.acme.wallet": "the schemes of an app",
                 "schemereg history --format csv": "for a spreadsheet",

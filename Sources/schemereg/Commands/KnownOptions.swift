@@ -7,7 +7,7 @@ import SchemeModel
 struct KnownOptions: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "known",
-        abstract: "Show what is known about schemes: owners, SDKs and placeholders.",
+        abstract: "Show what is known about schemes.",
         discussion: HelpText.discussion(
             """
             Includes the tables that you added to the registry, such as the schemes of internal apps and partners.

@@ -33,9 +33,9 @@ struct ListOptions: FormattedCommandOptions {
     func command() throws -> any Command {
         guard let subject else {
             throw UsageError(
-                "nothing to list was named",
+                "no subject given",
                 details: ListCommand.Subject.allCases.map { "schemereg list \($0.rawValue)" },
-                hint: "name one of these"
+                hint: "use one of these"
             )
         }
         return ListCommand(subject: subject, registry: registry.path, filter: try rows.filter(), format: output.format)

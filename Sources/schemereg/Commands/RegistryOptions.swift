@@ -8,7 +8,7 @@ struct RegistryOptions: ParsableCommand {
         commandName: "registry",
         abstract: "Create a registry, or update its schema.",
         discussion: HelpText.discussion(
-            examples: ["schemereg registry init postgres://admin@db.example/schemes": "on a PostgreSQL server"],
+            examples: ["schemereg registry init postgres://admin@db.example/schemes": "on a server"],
             exitCodes: HelpText.registry
         ),
         subcommands: [RegistryInitOptions.self]
@@ -25,7 +25,7 @@ struct RegistryInitOptions: CommandOptions {
             Creates the tables and views in an existing PostgreSQL database, and prints the permissions for a role that \
             reads and one that writes. A registry file needs no such step: 'import' creates it.
             """,
-            examples: ["schemereg registry init postgres://admin@db.example/schemes": "on a PostgreSQL server"],
+            examples: ["schemereg registry init postgres://admin@db.example/schemes": "on a server"],
             exitCodes: HelpText.registry
         )
     )

@@ -7,7 +7,7 @@ import SchemeModel
 struct SettingsOptions: FormattedCommandOptions {
     static let configuration = CommandConfiguration(
         commandName: "settings",
-        abstract: "Show the values of build settings, and where they come from.",
+        abstract: "Show build settings and where they come from.",
         discussion: HelpText.discussion(
             """
             Shows where a scheme or a bundle identifier gets its value: the effective assignment first, then the settings \

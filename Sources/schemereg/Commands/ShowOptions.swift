@@ -7,7 +7,7 @@ import SchemeModel
 struct ShowOptions: FormattedCommandOptions {
     static let configuration = CommandConfiguration(
         commandName: "show",
-        abstract: "Show everything about a scheme, an app, a source or a domain.",
+        abstract: "Show a scheme, an app, a source or a domain.",
         discussion: HelpText.discussion(
             examples: [
                 "schemereg show wallet": "a scheme (or a URL)",

@@ -118,7 +118,7 @@ struct CodeCommentTests {
         #expect(CommandRun.run(["import", ".", "--registry", "r.sqlite"], in: folder.path).code == 0)
         try FileManager.default.removeItem(atPath: folder.path + "/App/App.swift")
         let run = CommandRun.run(
-            ["conflicts", "--registry", "r.sqlite", "--show-accepted", "--fail-on", "note"],
+            ["conflicts", "--all", "--registry", "r.sqlite", "--show-accepted", "--fail-on", "note"],
             in: folder.path
         )
         #expect(run.code == 1)

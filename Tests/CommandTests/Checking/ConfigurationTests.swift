@@ -78,10 +78,10 @@ import TestSupport
         )
         let registry = folder.path + "/registry.sqlite"
         #expect(run("import", "--registry", registry, "Apps").code == 0)
-        #expect(run("conflicts", "--registry", registry).output == run("check", "Apps").output)
+        #expect(run("conflicts", "--all", "--registry", registry).output == run("check", "Apps").output)
         #expect(run("conflicts", "--registry", registry, "--no-config").code == 1)
         #expect(run("import", "--registry", registry, ".").code == 0)
-        let whole = run("conflicts", "--registry", registry)
+        let whole = run("conflicts", "--all", "--registry", registry)
         #expect(whole.output == run("check", ".").output)
         #expect(whole.output.contains("'contoso-pay://x' should open com.contoso.wallet; on iOS,"))
     }

@@ -56,6 +56,13 @@ struct DiffTests {
         #expect(diff(folder, "main:App", "App", "--fail-on", "warning").code == 1)
     }
 
+    @Test func omitsAnEmptyColumn() throws {
+        let folder = try states()
+        try folder.write("none/README.md", "")
+        let run = diff(folder, "none", "new", "--allow-empty")
+        #expect(run.output.hasPrefix("change   scheme   app            place\nclaimed  acmepay  "), "\(run.output)")
+    }
+
     /// A revision alone stands for the current folder, wherever it is in the repository.
     @Test func comparesTheCurrentFolderWithARevision() throws {
         let folder = try states()

@@ -28,11 +28,6 @@ import TestSupport
         for arguments in [words + ["--help"], [words[0], "--help"], ["--help"]] {
             let help = CommandRun.run(arguments, in: "/").output
             #expect(help.contains("EXAMPLES:\n  schemereg ") && help.contains("EXIT CODES:\n  0  "))
-            // No line of the examples is wrapped.
-            let examples = help.components(separatedBy: "EXAMPLES:\n").last?.components(separatedBy: "\nUSAGE").first
-            for line in try #require(examples).split(separator: "\n") {
-                #expect(line.hasPrefix("  ") || line == "EXIT CODES:", "\(line)")
-            }
         }
         let help = CommandRun.run(words + ["--help"], in: "/").output.split(whereSeparator: \.isWhitespace)
             .joined(separator: " ")
@@ -40,10 +35,52 @@ import TestSupport
     }
 
     @Test(arguments: [
+        "", "import", "conflicts", "check", "fix", "list", "show", "history", "suggest", "report", "links", "diff",
+        "forget", "known", "known show", "known import", "known remove", "settings", "rules", "explain", "resolve",
+        "init", "config", "config verify", "registry", "registry init", "copy",
+    ])
+    func helpWrapsNoExample(command: String) throws {
+        let help = CommandRun.run(command.split(separator: " ").map(String.init) + ["--help"], in: "/").output
+        let examples = help.components(separatedBy: "EXAMPLES:\n").last?.components(separatedBy: "\nUSAGE").first
+        for line in try #require(examples).split(separator: "\n") {
+            #expect(line.hasPrefix("  ") || line == "EXIT CODES:", "\(line)")
+        }
+    }
+
+    /// ArgumentParser's errors have the same form as all others.
+    @Test(arguments: [
+        (["check", "--foo"], "unknown option '--foo'\n  help: see 'schemereg check --help'\n"),
+        (["check", "--sevrity", "note"], "unknown option '--sevrity'\n  help: did you mean '--severity'?\n"),
+        (
+            ["conflicts", "--fail-on", "fatal"],
+            "the value 'fatal' is invalid for '--fail-on <level>'\n"
+                + "  --fail-on <level>  Exit with 1 if a finding is at or above this severity.\n"
+                + "  help: use one of 'note', 'warning', 'error' or 'never'\n"
+        ),
+        (
+            ["list", "queries"],
+            "the value 'queries' is invalid for '<subject>'\n  <subject>  What to list.\n"
+                + "  help: use one of these: manifests, claims, apps, sources, schemes, domains, links, handlers, routes, history\n"
+        ),
+        (
+            ["known", "import"],
+            "missing argument '<file>'\n  <file>  A CSV file.\n  help: see 'schemereg known import --help'\n"
+        ),
+        (["history", "x", "y"], "unexpected argument 'y'\n  help: see 'schemereg history --help'\n"),
+    ])
+    func refusesCallsInOneVoice(arguments: [String], text: String) {
+        let run = CommandRun.run(arguments, in: "/")
+        #expect(run.code == 2 && run.output.isEmpty)
+        #expect(run.errors == "schemereg: " + text)
+    }
+
+    @Test(arguments: [
         (["import"], "no path given"),
         (["chekc", "."], "unknown command 'chekc'\n  help: did you mean 'check'?\n"),
         (["Wallet/Info.plist"], "help: to check a file or folder: schemereg check PATH\n"),
         (["frobnicate"], "help: 'schemereg --help' lists the commands\n"),
+        // No command has most of these letters.
+        (["help", "foo"], "unknown command 'foo'\n  help: 'schemereg --help' lists the commands\n"),
         (["conflicts", "--fail-on", "fatal"], "fatal"),
         (["check", ".", "--jobs", "0"], "from 1 to 256"),
         (["check", ".", "--bundle-id", "com.contoso.app"], "PATH=ID"),

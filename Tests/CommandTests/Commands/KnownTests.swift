@@ -107,7 +107,11 @@ import TestSupport
         }
         #expect(rules("conflicts", "--registry", "r.sqlite") == [finding])
         let show = CommandRun.run(["show", "acmepay", "--registry", "r.sqlite"], in: folder.path)
-        #expect(show.output.contains("Acme Pay on iOS (partner, confidence high)"))
+        #expect(
+            show.output.contains(
+                "  a partner's scheme: Acme Pay (iOS; high confidence)\n  sources: schemereg known acmepay\n"
+            )
+        )
     }
 
     @Test func rejectsATableWithAnInvalidRow() throws {

@@ -42,9 +42,22 @@ import TestSupport
         #expect(run.output.components(separatedBy: "\r\n").count == count + 2, "\(run.output)")
     }
 
+    /// Rows that a filter leaves out must not seem to be absent.
+    @Test func mentionsTheFilterIfItLeavesOutEverything() throws {
+        #expect(list(["claims", "--scheme", "walet"]).output == "no matching claims\n")
+        #expect(list(["links", "--unknown"]).output == "no matching links\n")
+        #expect(list(["links"]).output == "no links\n")
+    }
+
+    @Test func namesWhatItLists() {
+        let run = list([])
+        #expect(run.code == 2 && run.errors.hasPrefix("schemereg: no subject given\n  schemereg list manifests\n"))
+        #expect(run.errors.hasSuffix("  help: use one of these\n"))
+    }
+
     @Test(arguments: [
         ("sources --scheme wallet", "'list sources' has no option --scheme"),
-        ("sources --unknown", "'list sources' has no option --known and --unknown"),
+        ("sources --unknown", "'list sources' has no option --known or --unknown"),
         ("schemes --kind application", "'list schemes' has no option --kind"),
         ("manifests --kind app", "unknown kind 'app'\n  help: use one of these: application, "),
         ("apps --known --unknown", "--known and --unknown cannot be combined"),

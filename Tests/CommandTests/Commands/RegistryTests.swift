@@ -100,7 +100,7 @@ import TestSupport
         #expect(CommandRun.run(["conflicts", "--registry", "r.sqlite"], in: folder.path).code == 0)
         try folder.write("tree/Driver.plist", Sample.app("com.contoso.driver", (role: "Editor", schemes: ["wallet"])))
         _ = CommandRun.run(["import", "--registry", "r.sqlite", "tree"], in: folder.path)
-        for command in [["check", "tree"], ["conflicts", "--registry", "r.sqlite"]] {
+        for command in [["check", "tree"], ["conflicts", "--all", "--registry", "r.sqlite"]] {
             let run = CommandRun.run(command, in: folder.path)
             #expect(run.code == 1)
             #expect(run.output.contains("scheme 'wallet' is claimed by 2 apps;"))
@@ -132,10 +132,37 @@ import TestSupport
         }
         let read = try summary(run("check", "tree", "--format", "json"))
         let imported = try run("import", "--registry", "r.sqlite", "tree").output
-        let stored = try summary(run("conflicts", "--registry", "r.sqlite", "--format", "json"))
+        let stored = try summary(run("conflicts", "--all", "--registry", "r.sqlite", "--format", "json"))
         #expect(read == stored)
         #expect((read["inputs"], read["skippedInputs"], read["manifests"], read["problems"]) == (2, 1, 1, 1))
         #expect(imported.contains("1 file skipped, 1 problem\n"))
+    }
+
+    /// A mistake within one app is no conflict, but a report that doesn't count it would look like a clean result.
+    @Test func reportsOnlyConflictsUnlessAskedForAll() throws {
+        let folder = try TemporaryFolder()
+        try folder.write("a/Info.plist", Sample.app("com.contoso.a", ("Editor", ["contoso-pay", "Contoso-A"])))
+        let registry = ["--registry", "r.sqlite"]
+        func conflicts(_ options: String...) -> CommandRun {
+            CommandRun.run(["conflicts"] + options + registry, in: folder.path)
+        }
+        _ = CommandRun.run(["import", "."] + registry, in: folder.path)
+        let none = conflicts("--fail-on", "note")
+        #expect(none.code == 0 && none.output.hasPrefix("no conflicts in 1 app (2 schemes); "), "\(none.output)")
+        #expect(none.output.hasSuffix(" of other rules not shown (--all shows them)\n"))
+        #expect(conflicts("--all", "--fail-on", "note").code == 1)
+
+        try folder.write("b/Info.plist", Sample.app("com.contoso.b", ("Editor", ["contoso-pay"])))
+        _ = CommandRun.run(["import", "."] + registry, in: folder.path)
+        let run = conflicts()
+        #expect(run.code == 1 && run.output.contains("[undefined-target]"))
+        #expect(!run.output.contains("[uppercase-scheme]"))
+        #expect(conflicts("--all").output == CommandRun.run(["check", "."], in: folder.path).output)
+        // Another filter says itself what it leaves out.
+        #expect(!conflicts("--scheme", "contoso-pay").output.contains("--all"))
+        #expect(conflicts("--rule", "uppercase-scheme").output.contains("[uppercase-scheme]"))
+        // The rules of the report are not turned on by it.
+        #expect(conflicts("--off", "undefined-target").code == 0)
     }
 
     @Test func givesTheSameFindingsAsCheck() throws {
@@ -144,7 +171,10 @@ import TestSupport
             let tree = "\(Repository.root)/sample-plists/\(sample)"
             let registry = "\(folder.path)/\(sample).sqlite"
             _ = CommandRun.run(["import", "--registry", registry, tree], in: Repository.root)
-            let stored = CommandRun.run(["conflicts", "--format", "json", "--registry", registry], in: Repository.root)
+            let stored = CommandRun.run(
+                ["conflicts", "--all", "--format", "json", "--registry", registry],
+                in: Repository.root
+            )
             let read = CommandRun.run(["check", "--format", "json", tree], in: Repository.root)
             // The counts of skipped entries aren't stored; the samples have none.
             let kept = ["skippedFolders", "skippedSymlinks"].reduce(read.output) { output, key in
@@ -228,7 +258,9 @@ import TestSupport
         let folder = try TemporaryFolder()
         try folder.write("Info.plist", wallet("my_wallet"))
         _ = CommandRun.run(["import", "--registry", "r.sqlite", "Info.plist"], in: folder.path)
-        func report() -> String { CommandRun.run(["conflicts", "--registry", "r.sqlite"], in: folder.path).output }
+        func report() -> String {
+            CommandRun.run(["conflicts", "--all", "--registry", "r.sqlite"], in: folder.path).output
+        }
         #expect(report().contains("<string>my_wallet</string>"))
         try folder.write("Info.plist", wallet("another"))
         #expect(!report().contains("<string>"))

@@ -32,7 +32,8 @@ struct ServerRegistryTests {
     }
 
     @Test(arguments: [
-        "conflicts", "conflicts --format json", "list apps", "list schemes", "list claims --format csv", "list sources",
+        "conflicts", "conflicts --all --format json", "list apps", "list schemes", "list claims --format csv",
+        "list sources",
         "list manifests", "history", "resolve contoso-pay://x", "show contoso-pay", "show com.contoso.wallet",
         "known tel",
         "suggest com.contoso.new", "links --graph dot", "report",

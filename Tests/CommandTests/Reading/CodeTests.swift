@@ -312,14 +312,14 @@ struct CodeTests {
             // A registry doesn't know what was skipped.
             let checked = CommandRun.run(["check", "."], in: path).output
                 .replacing(/\n[0-9]+ unused manifests? skipped/, with: "")
-            #expect(CommandRun.run(["conflicts"] + registry, in: path).output == checked, "\(sample)")
+            #expect(CommandRun.run(["conflicts", "--all"] + registry, in: path).output == checked, "\(sample)")
         }
     }
 
     @Test(arguments: [true, false])
     func noticesWhatChangesInCode(hasProject: Bool) throws {
         if hasProject { try writeProject() }
-        func conflicts() -> Bool { run("conflicts").output.contains("[undeclared-link-scheme]") }
+        func conflicts() -> Bool { run("conflicts", "--all").output.contains("[undeclared-link-scheme]") }
         #expect(run("import", ".").code == 0)
         #expect(!conflicts())
         let before = try Data(contentsOf: URL(fileURLWithPath: folder.path + "/r.sqlite"))

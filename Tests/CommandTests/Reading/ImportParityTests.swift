@@ -46,7 +46,7 @@ import Testing
         let imported = CommandRun.run(["import", "--allow-empty"] + paths + store, in: folder)
         // Both report unreadable inputs as problems.
         #expect((imported.code == 3) == (checked.code == 3), "\(name): \(imported.output)\(imported.errors)")
-        let stored = CommandRun.run(["conflicts"] + store + json, in: folder)
+        let stored = CommandRun.run(["conflicts", "--all"] + store + json, in: folder)
         let (expected, found) = (try findings(checked), try findings(stored))
         #expect(expected.subtracting(found) == [], "\(name): found by check only")
         #expect(found.subtracting(expected) == [], "\(name): found by conflicts only")

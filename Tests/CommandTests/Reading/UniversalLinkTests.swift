@@ -99,13 +99,13 @@ import TestSupport
         )
         // A registry gives the same report.
         #expect(run(["import", "."]).code == 0)
-        let stored = run(["conflicts"])
+        let stored = run(["conflicts", "--all"])
         #expect(stored.code == 0)
         #expect(stored.output.contains("[unlisted-link-app]"), "\(stored.output)")
         // Without the entry, the domain is unknown again, although the file didn't change.
         try folder.write(".schemereg.yml", "{}\n")
         #expect(run(["import", "."]).code == 0)
-        #expect(!run(["conflicts"]).output.contains("[unlisted-link-app]"))
+        #expect(!run(["conflicts", "--all"]).output.contains("[unlisted-link-app]"))
     }
 
     @Test func aFolderNamesTheDomain() throws {

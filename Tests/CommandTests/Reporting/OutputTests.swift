@@ -273,8 +273,8 @@ import TestSupport
             else
                 "$tool" import err/* projects/* --jobs 1 --registry "$out/1.sqlite" >/dev/null 2>&1
                 "$tool" import $(ls -d err/* projects/* | sort -r) --jobs 8 --registry "$out/2.sqlite" >/dev/null 2>&1
-                report 1 conflicts --registry "$out/1.sqlite"
-                LC_ALL=de_DE.UTF-8 LANG=ja_JP.UTF-8 TZ=Pacific/Kiritimati report 2 conflicts --registry "$out/2.sqlite"
+                report 1 conflicts --all --registry "$out/1.sqlite"
+                LC_ALL=de_DE.UTF-8 LANG=ja_JP.UTF-8 TZ=Pacific/Kiritimati report 2 conflicts --all --registry "$out/2.sqlite"
             fi
             cd "$out"
             for one in 1.[!s]* 1.sarif; do cmp "$one" "2${one#1}" && echo "$one $(wc -c <"$one")"; done

@@ -69,6 +69,17 @@ import Testing
         #expect(try lines(report) == [sentence])
     }
 
+    @Test func countsWhatAReportOfConflictsLeavesOut() throws {
+        var report = Self.report()
+        report.findings = []
+        report.summary.count([])
+        report.summary.reportsOnlyConflicts = true
+        #expect(try lines(report) == ["no conflicts in 2 apps and 1 other target (6 schemes)"])
+        (report.summary.leftOut.errors, report.summary.leftOut.notes) = (1, 2)
+        let rest = "1 error and 2 notes of other rules not shown (--all shows them)"
+        #expect(try lines(report) == ["no conflicts in 2 apps and 1 other target (6 schemes); \(rest)"])
+    }
+
     @Test func callsFindingsNewIfOldOnesAreNotReported() throws {
         var report = Self.report()
         report.findings = []

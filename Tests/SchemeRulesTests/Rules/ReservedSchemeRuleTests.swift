@@ -149,8 +149,8 @@ import Testing
             ),
             (
                 "mailto", .iOS,
-                "note: scheme 'mailto' opens Mail, or the app that the user chose, on iOS (documented by Apple); claiming it requires the entitlement "
-                    + "com.apple.developer.mail-client; the app's entitlements are unknown"
+                "note: scheme 'mailto' opens Mail, or the app that the user chose, on iOS (documented by Apple); it requires an entitlement, "
+                    + "and the app's entitlements are unknown"
             ),
         ] as [(String, PlatformSet, String)]
     )

@@ -12,8 +12,7 @@ extension ReservedSchemeClash {
             text += "; it is unknown whether this app is for \(owned)"
         }
         if !unsettled.isEmpty {
-            text +=
-                "; claiming it requires the entitlement \(Wording.list(unsettled, "or")); the app's entitlements are unknown"
+            text += "; it requires an entitlement, and the app's entitlements are unknown"
             if let unsettledCause { text += " because \(unsettledCause)" }
         }
         if !missing.isEmpty {
@@ -31,7 +30,7 @@ extension ReservedSchemeClash {
     /// - Parameter isPublic: Whether the scheme is a public one. Other apps open it, so the app can't replace it.
     func hint(in manifest: Manifest, isPublic: Bool) -> String {
         if !unsettled.isEmpty {
-            return "remove '\(scheme)', unless the signed app has the entitlement"
+            return "remove '\(scheme)', unless the signed app has the entitlement \(Wording.list(unsettled, "or"))"
         }
         if !missing.isEmpty, isAmendable {
             return "remove the scheme, unless the release build adds the entitlement, which Apple grants"

@@ -76,7 +76,7 @@ struct ConflictingLinkHandlingRule: ManifestRule {
               \(pluginMark)\(plugin): ^6.4.1
 
             """
-        return files.map { .init("ios/\($0.path)", $0.text) } + [.init("pubspec.yaml", package)]
+        return files.inFolder("ios") + [.init("pubspec.yaml", package)]
     }
 
     /// The first Flutter that handles links by default, and the Dart that is part of it.

@@ -9,17 +9,14 @@ struct MissingExpoScenesRule: ManifestRule {
         traits: [.isInGroup(.ios27)],
         summary: "Expo apps that don't use scenes, which the iOS 27 SDK requires",
         why: """
-            Apps that are built with the iOS 27 SDK or later must use the scene-based life cycle. Without it, they don't \
-            launch, so no URL reaches them. Expo SDK 58 makes apps that use scenes. Expo SDK 57 does so only if \
+            \(SceneRequirement.why) Expo SDK 58 makes apps that use scenes. Expo SDK 57 does so only if \
             `expo-build-properties` has `ios.enableSceneSupport`, and earlier ones never do.
             """,
         reportedWhen: """
             Reported for iOS apps without a native project in `ios` if the version of `expo` in `package.json` is before 58, \
             `ios.infoPlist` has no `UIApplicationSceneManifest`, and in SDK 57, no plugin sets `ios.enableSceneSupport`.
 
-            The finding is a note, because a source tree doesn't show which iOS SDK it is built with, and earlier ones \
-            still work. It is an error if the SDK is known to be iOS 27 or later, except in sample code, with plugins that \
-            Expo doesn't make, and with a program. Use `--sdk`, or `sdk` in `.schemereg.yml`, to set it.
+            \(SceneRequirement.severities(except: "in sample code, with plugins that Expo doesn't make, and with a program"))
             """,
         notReportedWhen: """
             Not reported if the version is unknown (`latest`, `>=54`, `^57.0.0 || ^58.0.0`), if the app has plugins of its \
@@ -78,7 +75,7 @@ struct MissingExpoScenesRule: ManifestRule {
             settings: [("PRODUCT_BUNDLE_IDENTIFIER", "com.acme.wallet")],
             body: ExampleURLType.text(of: [.init(schemes: ["acmewallet"])])
         )
-        return files.map { .init("ios/\($0.path)", $0.text) }
+        return files.inFolder("ios")
     }
 
     private static func app(expo: String, plugins: String = "", mark: String = "") -> [RuleDescription.Example.File] {
@@ -110,18 +107,14 @@ struct MissingExpoScenesRule: ManifestRule {
             sdk < 57 || manifest.companions(.expoSceneSupport).isEmpty,
             !manifest.declarations.isEmpty || manifest.hasUniversalLinks == true
         else { return [] }
-        let linked = [manifest].linkedSDK(knowledge) ?? 0
-        let isRequired = linked >= AppLifeCycle.sdkRequiringScenes
+        let requirement = SceneRequirement(of: [manifest], knowledge)
         let isCertain = manifest.audience != .developers && manifest.companions(.expoPlugin).isEmpty
         return [
             finding(
                 in: manifest,
                 at: version.place,
-                isRequired && isCertain ? .error : .note,
-                "Expo SDK \(sdk) makes an app without scenes, which "
-                    + (isRequired
-                        ? "does not launch when built with the iOS \(linked) SDK, so no URL reaches it"
-                        : "will not launch when built with the iOS 27 SDK or later, so no URL will reach it"),
+                isCertain ? requirement.severity() : .note,
+                "Expo SDK \(sdk) makes an app without scenes, which \(requirement.consequence("so no URL"))",
                 hint: sdk == 57
                     ? "update to Expo SDK 58, or set ios.enableSceneSupport of expo-build-properties with expo 57.0.23 or later"
                     : "update to Expo SDK 58, or to 57 and set ios.enableSceneSupport of expo-build-properties",

@@ -9,8 +9,7 @@ struct MissingSceneLifecycleRule: TargetRule {
         traits: [.isInGroup(.ios27)],
         summary: "apps that receive URLs but don't use scenes, which the iOS 27 SDK requires",
         why: """
-            Apps that are built with the iOS 27 SDK or later must use the scene-based life cycle. Without it, they don't \
-            launch, so no URL reaches them. Moving to scenes also moves the handlers of URLs: the system then calls the \
+            \(SceneRequirement.why) Moving to scenes also moves the handlers of URLs: the system then calls the \
             scene delegate instead of the app delegate.
             """,
         reportedWhen: """
@@ -20,9 +19,7 @@ struct MissingSceneLifecycleRule: TargetRule {
             only has scenes on an external display, counts as none. If `main.swift` chooses the app delegate at run time, \
             all app delegates in the code count.
 
-            The finding is a note, because a source tree doesn't show which SDK it is built with, and earlier SDKs \
-            still work. It is an error if the SDK is known to be iOS 27 or later, except in sample code and in apps \
-            that host tests. Use `--sdk`, or `sdk` in `.schemereg.yml`, to set it.
+            \(SceneRequirement.severities(except: "in sample code and in apps that host tests"))
             """,
         notReportedWhen: """
             Not reported for SwiftUI apps, which always use scenes. Also not reported if some code was not read, or if \
@@ -192,8 +189,7 @@ struct MissingSceneLifecycleRule: TargetRule {
         let opensURLs = target.declaredSchemes?.contains { $0.key != nil } ?? false
         let opensLinks = app.manifests.contains { $0.hasUniversalLinks == true }
         guard opensURLs || opensLinks else { return [] }
-        let sdk = app.manifests.linkedSDK(knowledge)
-        let isRequired = (sdk ?? 0) >= AppLifeCycle.sdkRequiringScenes
+        let requirement = SceneRequirement(of: app.manifests, knowledge)
         let isEmpty = !manifest.sceneManifests.isEmpty
         let cause =
             isEmpty ? "the app's scene manifest has no scene for its windows" : "the app does not use scenes"
@@ -203,12 +199,8 @@ struct MissingSceneLifecycleRule: TargetRule {
             finding(
                 in: target,
                 at: app.entry.place,
-                !isRequired || target.isForDevelopers ? .note : target.isPartial ? .warning : .error,
-                isRequired
-                    ? "\(start) does not launch when built with the iOS \(sdk ?? 0) SDK, and no \(what) "
-                        + "reaches it"
-                    : "\(start) will not launch when built with the iOS 27 SDK or later, and no \(what) "
-                        + "will reach it",
+                target.isForDevelopers ? .note : requirement.severity(target.isPartial ? .warning : .error),
+                "\(start) \(requirement.consequence("and no \(what)"))",
                 hint: isEmpty
                     ? "add a scene with a delegate to UISceneConfigurations, and handle URLs there"
                     : "add UIApplicationSceneManifest to the Info.plist, and handle URLs in a scene delegate",

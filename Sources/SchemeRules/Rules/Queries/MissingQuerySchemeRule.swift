@@ -96,8 +96,7 @@ struct MissingQuerySchemeRule: DeclaredSchemeRule {
             settings: [("PRODUCT_BUNDLE_IDENTIFIER", "com.acme.feed")],
             body: ExampleURLType.text(of: [.init(schemes: ["↓wx0123456789abcdef"])])
         )
-        return files.map { .init("ios/\($0.path)", $0.text) }
-            + [.init("pubspec.yaml", "name: feed\ndependencies:\n  fluwx: ^3.13.1\n")]
+        return files.inFolder("ios") + [.init("pubspec.yaml", "name: feed\ndependencies:\n  fluwx: ^3.13.1\n")]
     }
 
     func findings(about schemes: [ClassifiedScheme], in manifest: Manifest, knowledge: Knowledge) -> [Finding] {
