@@ -10,9 +10,8 @@ struct CopyOptions: CommandOptions {
         discussion: HelpText.discussion(
             "Copies everything, with the history, between files and PostgreSQL servers. The new registry must be empty.",
             examples: [
-                "schemereg copy postgres://reader@db.example/schemes company.sqlite":
-                    "a file for machines without access",
-                "schemereg copy company.sqlite postgres://admin@db.example/schemes": "from a file to a server",
+                "schemereg copy postgres://reader@db.example/schemes team.sqlite": "to a file",
+                "schemereg copy team.sqlite postgres://admin@db.example/schemes": "to a server",
             ],
             exitCodes: HelpText.registry
         )

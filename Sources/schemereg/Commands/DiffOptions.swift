@@ -16,7 +16,7 @@ struct DiffOptions: FormattedCommandOptions {
             root of the repository. Without a second version, it compares with the current folder.
             """,
             examples: [
-                "schemereg diff main": "compare the current folder with main",
+                "schemereg diff main": "what differs from main",
                 "schemereg diff \"$(git merge-base main HEAD)\"": "what a branch changes",
                 "schemereg diff v1.0:App v2.0:App": "a folder in two releases",
                 "schemereg diff old.sqlite new.sqlite": "two registries",

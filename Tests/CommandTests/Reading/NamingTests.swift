@@ -94,7 +94,7 @@ import TestSupport
         let run = run(["show", "tel:"], try registry())
         #expect(run.code == 0)
         #expect(
-            run.output.hasPrefix("scheme 'tel' is claimed by no app in the registry\n  known: Phone and FaceTime on")
+            run.output.hasPrefix("scheme 'tel' is claimed by no app in the registry\n  documented by Apple: Phone and ")
         )
     }
 }
