@@ -179,7 +179,7 @@ extension ComparisonOptions {
                     problems: version.scan.problems,
                     isWhole: version.scan.request.inputs.areWhole
                 )
-            // Without a registry, `check` reports the same as `import` and `conflicts`. Among other apps, Debug
+            // Without a registry, `check` reports the same as `import` and `conflicts --all`. Among other apps, Debug
             // configurations count less.
             if neighbors != nil, !policies.isStrict {
                 result.findings = result.findings.loweringDebug(in: version.index)

@@ -8,7 +8,7 @@ package struct ConflictsCommand: Command {
     package var registry: Path?
     /// The findings to report.
     package var filter: FindingFilter
-    /// Whether all findings are reported. Otherwise, a filter without rules reports only conflicts.
+    /// Whether all findings are reported. Otherwise, a filter without rules reports only conflicts, unless a baseline is written.
     package var reportsAll: Bool
     /// The configuration to use.
     package var configuration: ConfigurationOptions
@@ -48,13 +48,15 @@ package struct ConflictsCommand: Command {
             let check = try RegistryCheck(of: registry, configuration: configuration, rules: filter.rules, in: context)
             var filter = try filter.namingApps(among: check.findings, in: check.index, context)
             try filter.reportUnknown(among: check.findings, in: check.index, context)
-            var whole = try check.report(accepting: baseline, in: context)
-            if !reportsAll, filter.rules.isEmpty {
-                whole.summary.reportsOnlyConflicts = filter.admitsAll
+            var report = try check.report(accepting: baseline, in: context).filtered(by: filter)
+            // A baseline accepts the findings of all rules, so they are shown.
+            if !reportsAll, filter.rules.isEmpty, baseline.written == nil {
+                report.summary.reportsOnlyConflicts = true
+                report.summary.isFiltered = !filter.admitsAll
                 // A named rule runs even if a configuration turns it off, and these rules are not named.
                 filter.rules = RuleNames.conflicts
+                report = report.filtered(by: filter)
             }
-            let report = whole.filtered(by: filter)
             if let graph {
                 try graph.write(.conflicts, of: check.index, report.findings, check.knowledge, in: context)
             } else {

@@ -60,8 +60,10 @@ package struct SourcePlan: Sendable {
     package mutating func addReaders(amid dependencies: [Path: [InputDependency]]) {
         guard let parts else { return }
         func isInParts(_ path: Path) -> Bool { parts.contains { path.relative(to: $0) != nil } }
+        // A part may also be a new entry of a folder that was listed.
+        func concernsParts(_ path: Path) -> Bool { isInParts(path) || parts.contains { $0.directory == path } }
         for (input, files) in dependencies.sorted(by: { $0.key < $1.key }) {
-            guard !isInParts(input), files.contains(where: { isInParts($0.path) }) else { continue }
+            guard !isInParts(input), files.contains(where: { concernsParts($0.path) }) else { continue }
             if input.lastComponent == Candidate.codeName {
                 self.parts?.append(input)
                 readers.append(Candidate(kind: .code, path: input.directory.belowRoot, isNamed: true))

@@ -23,7 +23,7 @@ extension Evaluator {
         // Closures after the call have no labels.
         let closures = arguments.count { $0.label == nil && $0.isTrailing }
         let missing = Set(stored.filter(\.isRequired).compactMap(\.name)).subtracting(labels)
-        return !arguments.isEmpty && labels.count + closures == arguments.count && missing.count <= closures
+        return labels.count + closures == arguments.count && missing.count <= closures
             && Set(labels).isSubset(of: stored.compactMap(\.name))
     }
 }

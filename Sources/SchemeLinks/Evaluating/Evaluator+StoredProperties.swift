@@ -195,12 +195,13 @@ extension Evaluator {
         return found
     }
 
-    /// Whether `value` certainly isn't a `type`, which the code declares. A protocol, a subclass or a superclass may stand for it.
+    /// Whether `value` certainly isn't a `type`, which the code declares.
     private func isOther(_ value: Value, than type: NominalType) -> Bool {
         switch value {
         case .unknown(.nominal(let other)):
-            other !== type && !other.isProtocol
-                && !(type.isClass && (program.inherits(other, from: type) || program.inherits(type, from: other)))
+            other !== type && !program.mayInherit(type, from: other)
+                // A subclass may also conform to a protocol.
+                && !(type.isClass && (other.isProtocol || program.mayInherit(other, from: type)))
         case .unknown(.other(let name)): Self.attributedTexts.contains(name)
         default: false
         }
@@ -222,7 +223,11 @@ extension Evaluator {
             let own = (file.calls["Self"] ?? []).filter { file.types(around: $0).first?.path == type.path }
             let initialized = (file.calls["init"] ?? []).filter { call in
                 guard let member = call.calledExpression.as(MemberAccessExprSyntax.self) else { return false }
-                guard let base = member.base else { return canMake(type, call, in: file) }
+                guard let base = member.base else {
+                    // Without arguments, it may create any type that has initial values.
+                    let isTelling = !call.arguments.isEmpty || !type.members("init").isEmpty
+                    return isTelling && canMake(type, call, in: file)
+                }
                 return base.dottedNames?.last == name
             }
             for call in named + own + initialized {

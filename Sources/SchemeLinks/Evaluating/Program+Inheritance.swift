@@ -3,30 +3,43 @@
 /// What types inherit from others.
 extension Program {
     /// The members called `name` of a value or a type: its own, then inherited ones, nearest first.
-    func members(_ name: String, of type: NominalType, depth: Int = 0) -> [TypeDeclaration.Member] {
-        let own = type.members(name)
+    func members(_ name: String, of type: NominalType) -> [TypeDeclaration.Member] {
         // A protocol requirement has no implementation.
-        if !own.isEmpty, !(type.isProtocol && own.allSatisfy(\.isRequirement)) {
+        func implementations(in type: NominalType) -> [TypeDeclaration.Member]? {
+            let own = type.members(name)
+            guard !own.isEmpty, !(type.isProtocol && own.allSatisfy(\.isRequirement)) else { return nil }
             return own.filter { !$0.isRequirement }
         }
-        guard depth < 8 else { return [] }
-        for path in type.inherited {
-            guard let parent = self.type(named: path, in: Array(type.path.dropLast())), parent !== type else {
-                continue
-            }
-            let found = members(name, of: parent, depth: depth + 1)
-            if !found.isEmpty { return found }
-        }
-        return []
+        return implementations(in: type) ?? ancestors(of: type).lazy.compactMap(implementations).first ?? []
     }
 
-    /// Whether `type` is declared to inherit from `ancestor`, directly or through other types.
-    func inherits(_ type: NominalType, from ancestor: NominalType, depth: Int = 0) -> Bool {
-        type.inherited.contains { path in
-            guard let parent = self.type(named: path, in: Array(type.path.dropLast())) else { return false }
-            return parent === ancestor || depth < 8 && inherits(parent, from: ancestor, depth: depth + 1)
-        }
+    /// Whether `type` inherits from or conforms to `ancestor`, or may do so.
+    func mayInherit(_ type: NominalType, from ancestor: NominalType) -> Bool {
+        let ancestors = ancestors(of: type)
+        return ancestors.count == Self.mostAncestors || ancestors.contains { $0 === ancestor }
     }
+
+    /// The types that `type` inherits from or conforms to, each followed by its own ones; as many as are visited.
+    private func ancestors(of type: NominalType) -> [NominalType] {
+        var found: [NominalType] = []
+        var seen: Set = [ObjectIdentifier(type)]
+        func visit(_ type: NominalType) {
+            for path in type.inherited {
+                examined += 1
+                guard found.count < Self.mostAncestors,
+                    let parent = self.type(named: path, in: Array(type.path.dropLast())),
+                    seen.insert(ObjectIdentifier(parent)).inserted
+                else { continue }
+                found.append(parent)
+                visit(parent)
+            }
+        }
+        visit(type)
+        return found
+    }
+
+    /// The maximum number of ancestors to visit for one type.
+    private static let mostAncestors = 64
 
     /// The subtypes that may implement the member `name` differently: types that conform to a protocol that requires
     /// it, and subclasses that override it. `nil` if some may be unknown.

@@ -50,6 +50,8 @@ public struct Summary: Hashable, Sendable, Codable {
     package var reportsOnlyNew = false
     /// Whether the run reports only conflicts, so that ``leftOut`` counts the findings of other rules.
     package var reportsOnlyConflicts = false
+    /// Whether the run reports only some conflicts.
+    package var isFiltered = false
     /// Problems that kept inputs from being checked.
     public var problems = 0
     /// Problems that don't fail the run, which no other count includes, ordered by place.

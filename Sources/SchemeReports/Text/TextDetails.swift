@@ -55,8 +55,10 @@ struct TextDetails {
                 known.confidence
             )
             try writer.line("  \(writer.message(text))")
+            // The command `known` doesn't read the tables in the registry.
+            if known.origin != nil { try writer.line("    source: \(writer.message(known.source))") }
         }
-        if !details.known.isEmpty {
+        if details.known.contains(where: { $0.origin == nil }) {
             try writer.line("  sources: schemereg known \(writer.message(details.scheme.text.string))")
         }
         let claims = Dictionary(grouping: details.claims, by: \.app.id)

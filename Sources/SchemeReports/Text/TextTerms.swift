@@ -85,7 +85,9 @@ package enum TextTerms {
 
     /// Returns what a report without findings has none of, which must not promise more than was shown.
     private static func nameOfNone(in summary: Summary) -> String {
-        if summary.reportsOnlyConflicts { return summary.reportsOnlyNew ? "new conflicts" : "conflicts" }
+        if summary.reportsOnlyConflicts {
+            return (summary.isFiltered ? "matching " : "") + (summary.reportsOnlyNew ? "new conflicts" : "conflicts")
+        }
         let leftOut = summary.leftOut
         if leftOut.errors > 0 { return "matching findings" }
         if leftOut.warnings > 0 { return "errors" }

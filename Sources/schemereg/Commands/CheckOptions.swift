@@ -9,7 +9,7 @@ struct CheckOptions: CommandOptions {
         abstract: "Check apps for problems with their URL schemes.",
         discussion: HelpText.discussion(
             """
-            Reports the same findings as 'import' followed by 'conflicts', but stores nothing. Without a path, it checks the \
+            Reports the same findings as 'import' followed by 'conflicts --all', but stores nothing. Without a path, it checks the \
             current folder.
             """,
             examples: [

@@ -9,8 +9,8 @@ struct ConflictsOptions: CommandOptions {
         abstract: "Report conflicts between all apps in the registry.",
         discussion: HelpText.discussion(
             """
-            Reports reserved schemes, duplicate registrations, undefined targets, and links that depend on other apps. \
-            With --all, it reports the findings of all rules, as 'check' does.
+            Reports reserved schemes, duplicate registrations, undefined targets, shared domains, and links that depend on \
+            other apps. With --all or --write-baseline, it reports the findings of all rules, as 'check' does.
             """,
             examples: [
                 "schemereg conflicts": "all conflicts",

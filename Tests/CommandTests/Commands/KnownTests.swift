@@ -109,7 +109,7 @@ import TestSupport
         let show = CommandRun.run(["show", "acmepay", "--registry", "r.sqlite"], in: folder.path)
         #expect(
             show.output.contains(
-                "  a partner's scheme: Acme Pay (iOS; high confidence)\n  sources: schemereg known acmepay\n"
+                "  a partner's scheme: Acme Pay (iOS; high confidence)\n    source: contract, annex 2\n"
             )
         )
     }

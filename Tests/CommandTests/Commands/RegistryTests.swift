@@ -158,8 +158,12 @@ import TestSupport
         #expect(run.code == 1 && run.output.contains("[undefined-target]"))
         #expect(!run.output.contains("[uppercase-scheme]"))
         #expect(conflicts("--all").output == CommandRun.run(["check", "."], in: folder.path).output)
-        // Another filter says itself what it leaves out.
-        #expect(!conflicts("--scheme", "contoso-pay").output.contains("--all"))
+        // Another filter chooses among the conflicts.
+        let chosen = conflicts("--scheme", "contoso-other").output
+        #expect(chosen.hasPrefix("no matching conflicts in 2 apps"), "\(chosen)")
+        // A baseline accepts everything, so everything is shown.
+        let written = conflicts("--write-baseline", "\(folder.path)/b.json").output
+        #expect(written.contains("[uppercase-scheme]"))
         #expect(conflicts("--rule", "uppercase-scheme").output.contains("[uppercase-scheme]"))
         // The rules of the report are not turned on by it.
         #expect(conflicts("--off", "undefined-target").code == 0)

@@ -63,6 +63,8 @@ import TestSupport
         #expect(!finds(importing: "app/ios"))
         for project in projects { try FileManager.default.removeItem(atPath: folder.path + "/" + project) }
         #expect(finds(importing: "app/ios"))
+        try folder.write("app/ios/Feed.xcodeproj/README", "")
+        #expect(!finds(importing: "app/ios/Feed.xcodeproj"))
     }
 
     @Test func demandsNothing() throws {

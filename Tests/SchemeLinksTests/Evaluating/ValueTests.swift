@@ -359,10 +359,24 @@ import Testing
         #expect(try link("entry.url", entry + "\n" + declarations).known == .unknown)
     }
 
-    @Test func aPropertyOfAnUnrelatedClassIsNotSet() throws {
+    @Test(arguments: [
+        #"class Other { var url = URL(string: "a://c")! }; func f(_ other: Other) { other.url = changed }"#,
+        #"protocol Linked { var url: URL { get set } }; func f(_ linked: any Linked) { linked.url = changed }"#,
+    ])
+    func aPropertyOfAnUnrelatedTypeIsNotSet(_ declarations: String) throws {
+        let kind = declarations.hasPrefix("class") ? "class" : "struct"
+        let entry = kind + #" Entry { var url = URL(string: "a://b")! }; let e = Entry()"#
+        #expect(try link("entry.url", entry + "\n" + declarations).url == "a://b")
+    }
+
+    @Test func protocolsThatInheritEachOtherManyTimesAreVisitedOnce() throws {
+        let levels = (0..<10).map { level in
+            let inherited = (0..<5).map { "P\(level + 1)_\($0)" }.joined(separator: ", ")
+            return (0..<5).map { "protocol P\(level)_\($0): \(inherited) {}" }.joined(separator: "\n")
+        }
+        let other = "class Other: P0_0 { var url: URL! }; func f(_ other: Other) { other.url = changed }"
         let entry = #"class Entry { var url = URL(string: "a://b")! }; let e = Entry()"#
-        let other = #"class Other { var url = URL(string: "a://c")! }; func f(_ other: Other) { other.url = changed }"#
-        #expect(try link("entry.url", entry + "\n" + other).url == "a://b")
+        #expect(try link("entry.url", (levels + [other, entry]).joined(separator: "\n")).url == "a://b")
     }
 
     @Test(arguments: [
