@@ -51,11 +51,12 @@ package struct ConflictsCommand: Command {
             var report = try check.report(accepting: baseline, in: context).filtered(by: filter)
             // A baseline accepts the findings of all rules, so they are shown.
             if !reportsAll, filter.rules.isEmpty, baseline.written == nil {
-                report.summary.reportsOnlyConflicts = true
-                report.summary.isFiltered = !filter.admitsAll
                 // A named rule runs even if a configuration turns it off, and these rules are not named.
                 filter.rules = RuleNames.conflicts
-                report = report.filtered(by: filter)
+                let conflicts = report.filtered(by: filter)
+                report.findings = conflicts.findings
+                report.summary.count(conflicts.findings)
+                report.summary.ofOtherRules = conflicts.summary.leftOut
             }
             if let graph {
                 try graph.write(.conflicts, of: check.index, report.findings, check.knowledge, in: context)

@@ -48,10 +48,9 @@ public struct Summary: Hashable, Sendable, Codable {
     package var revision: String?
     /// Whether the run reports only what is new since a revision or a baseline.
     package var reportsOnlyNew = false
-    /// Whether the run reports only conflicts, so that ``leftOut`` counts the findings of other rules.
-    package var reportsOnlyConflicts = false
-    /// Whether the run reports only some conflicts.
-    package var isFiltered = false
+    /// The causes of unaccepted findings of other rules than those about conflicts, which no other count includes; `nil` if the
+    /// run reports all rules.
+    package var ofOtherRules: SeverityCounts?
     /// Problems that kept inputs from being checked.
     public var problems = 0
     /// Problems that don't fail the run, which no other count includes, ordered by place.

@@ -229,6 +229,10 @@ extension JSONWriter {
                 try $0.key("leftOut")
                 try $0.value(summary.leftOut)
             }
+            if let others = summary.ofOtherRules, others != SeverityCounts() {
+                try $0.key("otherRules")
+                try $0.value(others)
+            }
             if summary.older != SeverityCounts() {
                 try $0.key("older")
                 try $0.value(summary.older)

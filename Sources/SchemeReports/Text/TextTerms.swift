@@ -72,10 +72,9 @@ package enum TextTerms {
             text += "; \(count(summary.accepted, "accepted finding"))\(showsAccepted ? "" : " not shown")"
         }
         let leftOut = summary.leftOut.phrases
-        if !leftOut.isEmpty {
-            text += "; \(list(leftOut)) "
-            text += summary.reportsOnlyConflicts ? "of other rules not shown (--all shows them)" : "not shown"
-        }
+        if !leftOut.isEmpty { text += "; \(list(leftOut)) not shown" }
+        let others = summary.ofOtherRules?.phrases ?? []
+        if !others.isEmpty { text += "; \(list(others)) of other rules not shown (--all shows them)" }
         let unread = problems.count { $0.code != .nothingFound }
         guard unread > 0 else { return text }
         // That nothing was found in the rest must not look like a result.
@@ -85,10 +84,11 @@ package enum TextTerms {
 
     /// Returns what a report without findings has none of, which must not promise more than was shown.
     private static func nameOfNone(in summary: Summary) -> String {
-        if summary.reportsOnlyConflicts {
-            return (summary.isFiltered ? "matching " : "") + (summary.reportsOnlyNew ? "new conflicts" : "conflicts")
-        }
         let leftOut = summary.leftOut
+        if summary.ofOtherRules != nil {
+            let noun = summary.reportsOnlyNew ? "new conflicts" : "conflicts"
+            return leftOut.phrases.isEmpty ? noun : "matching \(noun)"
+        }
         if leftOut.errors > 0 { return "matching findings" }
         if leftOut.warnings > 0 { return "errors" }
         if leftOut.notes > 0 { return "errors or warnings" }

@@ -2,4 +2,4 @@
 // make generate
 
 /// The version of all rules together, which changes with every change to their code.
-let rulesVersion = "fcde7d134a486842"
+let rulesVersion = "bbc601ede526a02a"

@@ -73,11 +73,14 @@ import Testing
         var report = Self.report()
         report.findings = []
         report.summary.count([])
-        report.summary.reportsOnlyConflicts = true
+        report.summary.ofOtherRules = SeverityCounts()
         #expect(try lines(report) == ["no conflicts in 2 apps and 1 other target (6 schemes)"])
-        (report.summary.leftOut.errors, report.summary.leftOut.notes) = (1, 2)
+        (report.summary.ofOtherRules?.errors, report.summary.ofOtherRules?.notes) = (1, 2)
         let rest = "1 error and 2 notes of other rules not shown (--all shows them)"
         #expect(try lines(report) == ["no conflicts in 2 apps and 1 other target (6 schemes); \(rest)"])
+        report.summary.leftOut.warnings = 1
+        let scope = "no matching conflicts in 2 apps and 1 other target (6 schemes)"
+        #expect(try lines(report) == ["\(scope); 1 warning not shown; \(rest)"])
     }
 
     @Test func callsFindingsNewIfOldOnesAreNotReported() throws {
