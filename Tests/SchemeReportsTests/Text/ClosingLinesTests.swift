@@ -75,7 +75,9 @@ import Testing
         report.summary.count([])
         report.summary.ofOtherRules = SeverityCounts()
         #expect(try lines(report) == ["no conflicts in 2 apps and 1 other target (6 schemes)"])
-        (report.summary.ofOtherRules?.errors, report.summary.ofOtherRules?.notes) = (1, 2)
+        var others = SeverityCounts()
+        (others.errors, others.notes) = (1, 2)
+        report.summary.ofOtherRules = others
         let rest = "1 error and 2 notes of other rules not shown (--all shows them)"
         #expect(try lines(report) == ["no conflicts in 2 apps and 1 other target (6 schemes); \(rest)"])
         report.summary.leftOut.warnings = 1
