@@ -27,6 +27,7 @@ package enum CodeWorker {
     /// Answers requests until the run ends.
     package static func run() -> Never {
         ProcessLimits.turnOffCoreFiles()
+        ProcessLimits.shareHeap()
         // On Linux, the program is started as `exe`, a link to it.
         Thread.current.name = "schemereg"
         // Descriptors of the run that it didn't mean to pass on would keep files and pipes open.
