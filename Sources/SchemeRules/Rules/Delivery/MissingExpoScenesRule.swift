@@ -117,7 +117,7 @@ struct MissingExpoScenesRule: ManifestRule {
             finding(
                 in: manifest,
                 at: place,
-                isRequired && isCertain ? .error : .note,
+                !isRequired ? .note : isCertain ? .error : manifest.isDistrusted ? .warning : .note,
                 "Expo SDK \(sdk) makes an app without scenes, which "
                     + (isRequired
                         ? "does not launch when built with the iOS \(linked) SDK, so no URL reaches it"
