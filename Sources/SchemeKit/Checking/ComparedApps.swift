@@ -48,7 +48,6 @@ struct ComparedApps: ClaimIndex {
             checkedApps: apps,
             registries: try registries.map { open in
                 let index = RegistryIndex(open.registry, knowledge: knowledge)
-                try index.verify()
                 let elsewhere = try repositories.flatMap(index.sourceNames).map(ByteString.init)
                 return Neighbor(name: open.name, index: index, replaced: sources.union(elsewhere))
             }

@@ -82,29 +82,35 @@ struct RegistryConnection {
         }
     }
 
-    /// Opens the registry without changing anything. The log of a process that is writing is read.
-    ///
-    /// - Throws: ``RegistryError`` with the cause `interrupted` if only a writer could complete or undo the last write.
     private static func openForReading(
         _ absolutePath: String,
         _ path: Path,
         _ patience: @escaping BusyHandler
     ) throws(RegistryError) -> (DatabaseQueue, RegistryIdentity) {
-        // For a moment, a process that ends a write leaves a log that it no longer uses.
-        for attempt in 0..<10 {
-            if attempt > 0 { pause() }
-            guard !RegistryFile.hasAbandonedLog(absolutePath) else { continue }
+        func open() throws -> (DatabaseQueue, RegistryIdentity) {
+            let queue = try connect(absolutePath, readonly: true, patience)
+            return (try examined(queue, path), try identity(of: queue, absolutePath, path))
+        }
+        do {
+            return try reporting(path, open)
+        } catch {
+            guard error.cause == .interrupted || error.cause == .notWritable else { throw error }
+            // SQLite rolls back or completes an interrupted write when the file is opened with write permission.
             do {
-                return try reporting(path) {
-                    let queue = try connect(absolutePath, readonly: true, patience)
-                    return (try examined(queue, path), try identity(of: queue, absolutePath, path))
+                try reporting(path) {
+                    let writer = try connect(absolutePath, readonly: false, patience)
+                    let identity = try identity(of: writer, absolutePath, path)
+                    try writer.inDatabase { database in
+                        if let cause = try difference(in: database) { throw RegistryError(path: path, cause: cause) }
+                    }
+                    try writer.close()
+                    _ = try endWriteAhead(of: identity, path, attempts: 1)
                 }
             } catch {
-                // In WAL mode, SQLite creates side files even for reading.
-                guard error.cause == .interrupted || error.cause == .notWritable else { throw error }
+                throw error.cause == .notWritable ? RegistryError(path: path, cause: .interrupted) : error
             }
+            return try reporting(path, open)
         }
-        throw RegistryError(path: path, cause: .interrupted)
     }
 
     /// Begins the transaction for all reads, and examines the registry.

@@ -33,7 +33,7 @@ package struct RegistryError: Error, Hashable, Sendable {
         case strangeSideFile(String)
         /// Another process kept the registry locked.
         case locked
-        /// A write was interrupted, and only the next import completes it or rolls it back.
+        /// A write was interrupted, and there is no permission to complete it or roll it back.
         case interrupted
         /// There is no permission to read the file or its folder.
         case notReadable
@@ -152,7 +152,7 @@ package struct RegistryError: Error, Hashable, Sendable {
         case .damaged: "restore a backup, or import into a new registry"
         case .strangeSideFile: "remove it, or restore a backup of both; nothing was changed"
         case .locked, .changedMeanwhile: "run the command again when the other process is done"
-        case .interrupted: "run 'schemereg import' to complete it, or restore a backup; nothing was changed"
+        case .interrupted: "run 'schemereg import' as a user with write permission for the file and its folder"
         case .notReadable: "give the user who runs schemereg read permission for the file and its folder"
         case .notWritable: "give the user who runs schemereg write permission for the file and its folder"
         case .full: "free some space and run the command again; the registry was not changed"

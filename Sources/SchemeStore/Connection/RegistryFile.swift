@@ -88,53 +88,22 @@ enum RegistryFile {
     }
 
     /// Returns the first 100 bytes, or `nil` if the file is shorter.
+    ///
+    /// They are read through SQLite's own descriptor, because closing another descriptor of the same file would release
+    /// all locks that this process holds on it.
     private static func header(of path: String) -> [UInt8]? {
-        withFile(path) { file, methods in
-            var header = [UInt8](repeating: 0, count: 100)
-            let result = header.withUnsafeMutableBytes { methods.xRead?(file, $0.baseAddress, CInt($0.count), 0) }
-            return result == SQLITE_OK ? header : nil
-        } ?? nil
-    }
-
-    /// SQLITE_READONLY_CANTINIT, a macro that Swift can't read: no process has locked the index of the log.
-    private static let unusedIndex: CInt = SQLITE_READONLY | 5 << 8
-
-    /// Returns whether the registry has a write-ahead log that no process is using. It is left from an interrupted write,
-    /// or belongs to another file. SQLite would use it in both cases.
-    static func hasAbandonedLog(_ path: String) -> Bool {
-        guard logNumber(of: path) != nil else { return false }
-        return withFile(path) { file, methods in
-            var index: UnsafeMutableRawPointer?
-            let result = methods.xShmMap?(file, 0, 32_768, 0, &index)
-            _ = methods.xShmUnmap?(file, 0)
-            // There is no index if the process that wrote the log ended with its machine.
-            return result == SQLITE_CANTOPEN || result == unusedIndex
-        } ?? false
-    }
-
-    /// Calls `body` with the file as SQLite opens it for reading; `nil` if it can't.
-    ///
-    /// It uses SQLite's own descriptor, because closing another descriptor of the same file would release all locks that
-    /// this process holds on it. It neither creates nor changes the index of the log.
-    ///
-    /// - Source: https://sqlite.org/wal.html#read_only_databases (seen 2026-11-27).
-    private static func withFile<Result>(
-        _ path: String,
-        _ body: (UnsafeMutablePointer<sqlite3_file>, sqlite3_io_methods) -> Result
-    ) -> Result? {
         var connection: OpaquePointer?
         defer { sqlite3_close(connection) }
-        let escaped = path.unicodeScalars.map { scalar in
-            "%?#".unicodeScalars.contains(scalar) ? "%" + String(scalar.value, radix: 16) : String(scalar)
+        guard sqlite3_open_v2(path, &connection, SQLITE_OPEN_READONLY | SQLITE_OPEN_NOMUTEX, nil) == SQLITE_OK else {
+            return nil
         }
-        let address = "file:\(escaped.joined())?readonly_shm=1"
-        let flags = SQLITE_OPEN_READONLY | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_URI
-        guard sqlite3_open_v2(address, &connection, flags, nil) == SQLITE_OK else { return nil }
         var file: UnsafeMutablePointer<sqlite3_file>?
         let found = withUnsafeMutablePointer(to: &file) {
             sqlite3_file_control(connection, "main", SQLITE_FCNTL_FILE_POINTER, $0)
         }
-        guard found == SQLITE_OK, let file, let methods = file.pointee.pMethods?.pointee else { return nil }
-        return body(file, methods)
+        guard found == SQLITE_OK, let file, let read = file.pointee.pMethods?.pointee.xRead else { return nil }
+        var header = [UInt8](repeating: 0, count: 100)
+        let result = header.withUnsafeMutableBytes { read(file, $0.baseAddress, CInt($0.count), 0) }
+        return result == SQLITE_OK ? header : nil
     }
 }

@@ -14,11 +14,6 @@ package struct RegistryIndex: ClaimIndex {
         self.knowledge = knowledge
     }
 
-    /// Checks a registry of up to 256 MiB completely, so that damage doesn't hide the claims of a query.
-    ///
-    /// - Throws: ``RegistryError`` if it is damaged.
-    package func verify() throws { try registry.access { try registry.examine($0) } }
-
     package func forEachManifest(_ body: (Manifest) throws -> Void) throws {
         try registry.access { database in
             try registry.examine(database)

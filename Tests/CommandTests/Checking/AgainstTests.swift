@@ -179,50 +179,6 @@ import TestSupport
         #expect(messages.map { $0.hasSuffix("; only Debug configurations declare it") } == [false, true])
     }
 
-    /// An import that was killed leaves a log, which may also be that of another registry.
-    @Test func leavesAnAbandonedLogAlone() throws {
-        let folder = try company(("a", ["acmepay"]))
-        try folder.write("new/Info.plist", Sample.app("com.contoso.new", ("Editor", ["acmepay"])))
-        let check = "'\(Repository.binary)' check new --against company.sqlite"
-        let script = """
-            sqlite3 company.sqlite 'PRAGMA journal_mode = WAL' >/dev/null
-            sqlite3 company.sqlite 'UPDATE source SET name = name' ".shell $1; echo \\$?; mkdir left; cp -r company.sqlite* new left"
-            cd left; cksum company*; eval "$1"; echo $?; cksum company*
-            """
-        let run = try ChildProcess.shell(script, [check], folder: folder.path)
-        // The log of a program that is still writing is read.
-        let parts = run.text.split(separator: "\n1\n")
-        #expect(parts.count == 2 && parts[0].contains("also claimed by com.contoso.a"), "\(run)")
-        let left = (parts.last ?? "").split(separator: "\n3\n")
-        #expect(left.count == 2 && left[0].contains("company.sqlite-wal") && left[0] + "\n" == left[1], "\(run)")
-        #expect(run.errors.contains("was interrupted"), "\(run)")
-    }
-
-    /// It is larger than what is examined whenever a registry is opened.
-    @Test func reportsDamageThatHidesAClaim() throws {
-        let folder = try company(("a", ["acmepay"]))
-        try folder.write("new/Info.plist", Sample.app("com.contoso.new", ("Editor", ["acmepay"])))
-        let more =
-            "WITH n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 2200) INSERT INTO app "
-            + "(key, is_known, product_key) SELECT hex(zeroblob(2000)) || i, 1, i FROM n"
-        #expect(try ChildProcess.shell("sqlite3 company.sqlite \"$1\"", [more], folder: folder.path).code == 0)
-        let file = URL(fileURLWithPath: folder.path + "/company.sqlite")
-        let intact = try Data(contentsOf: file)
-        #expect(intact.count > 16 << 20 && check(folder, "new", "--against", "company.sqlite").code == 1)
-        var found = 0
-        var rest = intact[...]
-        while let range = rest.firstRange(of: Data("acmepay".utf8)) {
-            var damaged = intact
-            damaged[range.upperBound - 1] = UInt8(ascii: "x")
-            try damaged.write(to: file)
-            let run = check(folder, "new", "--against", "company.sqlite")
-            #expect(run.code != 0, "\(range): \(run.output)")
-            if run.code == 3 { found += 1 }
-            rest = rest[range.upperBound...]
-        }
-        #expect(found > 0)
-    }
-
     @Test(arguments: [("none.sqlite", 3), ("", 2), ("fleet", 3), ("text", 3)])
     func rejectsFilesThatAreNotRegistries(path: String, code: Int32) throws {
         let folder = try company(("a", ["acmepay"]))

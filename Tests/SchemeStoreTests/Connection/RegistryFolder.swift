@@ -32,12 +32,6 @@ final class RegistryFolder {
         return try FileManager.default.contentsOfDirectory(atPath: url.path).sorted()
     }
 
-    /// The content of the files in the folder, by name.
-    func files() throws -> [String: Data] {
-        let files = try names().map { ($0, try Data(contentsOf: url.appendingPathComponent($0))) }
-        return Dictionary(uniqueKeysWithValues: files)
-    }
-
     /// Opens the registry for writing, gives it to `body` and closes it.
     @discardableResult
     func write<Result>(_ body: (Registry) throws -> Result) throws -> Result {
