@@ -2,7 +2,8 @@ import Foundation
 import Synchronization
 
 extension Collection where Index == Int, Element: Sendable, Self: Sendable {
-    /// Returns the transformed elements, in order. `transform` is called on all processors at once.
+    /// Returns the transformed elements, in order. `transform` is called on several threads at once, whose
+    /// stacks are small.
     func concurrentMap<Result: Sendable>(_ transform: @escaping @Sendable (Element) -> Result) -> [Result] {
         let results = Mutex<[Result?]>(Array(repeating: nil, count: count))
         Helpers.shared.perform(count) { offset in
@@ -33,17 +34,24 @@ private final class Helpers: @unchecked Sendable {
         init(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) { (self.count, self.body) = (count, body) }
     }
 
+    /// The maximum number of threads, with the one whose work it is. Stacks count as data of the process, so the memory that a
+    /// run needs would otherwise depend on the number of processors.
+    private static let mostThreads = 8
+
     private init() {
-        for _ in 1..<max(1, ProcessInfo.processInfo.activeProcessorCount) {
+        for _ in 1..<max(1, min(Self.mostThreads, ProcessInfo.processInfo.activeProcessorCount)) {
             let thread = Thread { [self] in work() }
-            thread.stackSize = 4 * 1024 * 1024
+            thread.stackSize = 512 * 1024
             thread.start()
         }
     }
 
     /// Calls `body` with each number below `count`, on this thread and on those that are free.
     func perform(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) {
-        guard count > 0 else { return }
+        guard count > 1 else {
+            if count == 1 { body(0) }
+            return
+        }
         let job = Job(count, body)
         condition.lock()
         defer { condition.unlock() }
