@@ -12,7 +12,7 @@ package enum CodeWorker {
     package static let argument = "__analyze-code"
 
     /// What the process sends first, so that a program that was replaced in the meantime isn't used.
-    static let greeting = Array("schemereg \(Release.version) code \(CodeIndex.version) 2\n".utf8)
+    static let greeting = Array("schemereg \(Release.version) code \(CodeIndex.version) 3\n".utf8)
 
     private static let socket = STDIN_FILENO
 

@@ -76,6 +76,7 @@ final class WorkerProcess: Sendable {
             case .ready: nil
             case .interrupted: .ended(parts: reader.parts, cause: .interrupted)
             case .stuck: .ended(parts: reader.parts, cause: .tooSlow)
+            case .silent: .ended(parts: reader.parts, cause: .silent)
             }
         }
         for piece in request.encoded() {
@@ -99,7 +100,7 @@ final class WorkerProcess: Sendable {
     }
 
     private enum Readiness {
-        case ready, interrupted, stuck
+        case ready, interrupted, stuck, silent
     }
 
     /// Waits until the socket is ready, or its other end is closed.
@@ -126,7 +127,7 @@ final class WorkerProcess: Sendable {
             used = usedTime()
             if idle >= Self.idleTicks { return .stuck }
         }
-        return .stuck
+        return .silent
     }
 
     /// The milliseconds of a tick.
