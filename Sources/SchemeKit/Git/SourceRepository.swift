@@ -13,7 +13,7 @@ extension Source.Repository {
             root = root.directory
         }
         guard let below = folder.relative(to: root), let configuration = configuration(at: root, in: files),
-            let address = origin(in: configuration), let remote = identity(of: address)
+            let address = origin(in: configuration), let remote = identity(of: address[...])
         else { return nil }
         return Source.Repository(remote: remote, path: below)
     }
@@ -43,20 +43,21 @@ extension Source.Repository {
             else { return nil }
             return text(repository.appending("config"))
         }
-        // That of a submodule has a configuration.
+        // That of a submodule has a configuration, and a second one if only some of its files are checked out.
         let configuration = text(folder.appending("config"))
-        let back = configuration.flatMap { value(of: "worktree", in: "[core]", of: $0) }
-        return back.flatMap { real(folder.appending(Path(String($0)))) } == root ? configuration : nil
+        let back = [configuration, text(folder.appending("config.worktree"))].lazy.compactMap(\.self)
+            .compactMap { value(of: "worktree", in: "[core]", of: $0) }.first
+        return back.flatMap { real(folder.appending(Path($0))) } == root ? configuration : nil
     }
 
     /// Returns the address of the remote `origin` in a git configuration.
     ///
     /// - Source: https://git-scm.com/docs/git-config#_configuration_file, seen 2026-11-21.
-    static func origin(in configuration: String) -> Substring? {
+    static func origin(in configuration: String) -> String? {
         value(of: "url", in: "[remote \"origin\"]", of: configuration)
     }
 
-    private static func value(of key: String, in section: String, of configuration: String) -> Substring? {
+    private static func value(of key: String, in section: String, of configuration: String) -> String? {
         var isInside = false
         for line in configuration.split(whereSeparator: \.isNewline) {
             let line = line.drop(while: \.isWhitespace)
@@ -65,11 +66,37 @@ extension Source.Repository {
             } else if isInside, let cut = line.firstIndex(of: "="),
                 line[..<cut].filter({ !$0.isWhitespace }).lowercased() == key
             {
-                let value = line[line.index(after: cut)...].drop(while: \.isWhitespace)
-                return value.first == "\"" ? value.dropFirst().prefix { $0 != "\"" } : value.prefix { !$0.isWhitespace }
+                return unquoted(line[line.index(after: cut)...])
             }
         }
         return nil
+    }
+
+    /// Returns the rest of a line as git reads it: without the spaces around it, quotes and a comment; `nil` if a backslash
+    /// escapes something else than a quote or another one.
+    private static func unquoted(_ text: Substring) -> String? {
+        var (value, spaces) = ("", "")
+        var (isQuoted, isEscaped) = (false, false)
+        for character in text.drop(while: \.isWhitespace) {
+            if isEscaped {
+                guard "\"\\".contains(character) else { return nil }
+                isEscaped = false
+            } else if character == "\\" {
+                isEscaped = true
+                continue
+            } else if character == "\"" {
+                isQuoted.toggle()
+                continue
+            } else if !isQuoted, character.isWhitespace {
+                spaces.append(character)
+                continue
+            } else if !isQuoted, "#;".contains(character) {
+                break
+            }
+            value += spaces + String(character)
+            spaces = ""
+        }
+        return value
     }
 
     /// Returns the host and path of an address, which are the same for all protocols, users and passwords.

@@ -27,13 +27,14 @@ import TestSupport
         ("[remote \"origin\"]\n\turl = a\n", "a"), ("  [remote \"origin\"] # x\r\n  URL=\"a b\"\r\n", "a b"),
         ("[remote \"other\"]\nurl = b\n[remote \"origin\"]\nfetch = x\nurl = a ; y\nurl = c\n", "a"),
         ("[remote \"origin\"]\n[core]\nurl = a\n", nil), ("", nil), ("url = a", nil),
-        ("[remote \"origin\"]\nurl\n", nil),
+        ("[remote \"origin\"]\nurl\n", nil), ("[remote \"origin\"]\nurl = \ta  b \t\n", "a  b"),
+        (#"[remote "origin"]\#nurl = x"a; \"b\\ " # c"#, #"xa; "b\ "#), (#"[remote "origin"]\#nurl = a\nb"#, nil),
     ])
     func findsTheOrigin(configuration: String, expected: String?) {
-        #expect(Source.Repository.origin(in: configuration).map(String.init) == expected)
+        #expect(Source.Repository.origin(in: configuration) == expected)
     }
 
-    /// A repository with a work tree and a submodule, as git writes them.
+    /// A repository with a work tree and submodules, as git writes them.
     private static func repository() throws -> TemporaryFolder {
         let folder = try TemporaryFolder()
         func configuration(_ name: String, _ core: String = "bare = false") -> String {
@@ -45,6 +46,12 @@ import TestSupport
         try folder.write("tree/.git", "gitdir: \(folder.path)/main/.git/worktrees/tree\n")
         try folder.write("main/.git/modules/part/config", configuration("part", "worktree = ../../../part"))
         try folder.write("main/part/.git", "gitdir: ../.git/modules/part\n")
+        let name = "Vendor Code/part"
+        try folder.write("main/.git/modules/\(name)/config", configuration("spaced", "worktree = ../../../../\(name)"))
+        try folder.write("main/\(name)/.git", "gitdir: ../../.git/modules/\(name)\n")
+        try folder.write("main/.git/modules/sparse/config", configuration("sparse"))
+        try folder.write("main/.git/modules/sparse/config.worktree", "[core]\n\tworktree = \"../../../sparse \"\n")
+        try folder.write("main/sparse /.git", "gitdir: ../.git/modules/sparse\n")
         return folder
     }
 
@@ -53,11 +60,16 @@ import TestSupport
             atPath: "\(folder.path)/\(path)/apps",
             withIntermediateDirectories: true
         )
-        let repository = Source.Repository.find(around: Path("\(folder.path)/\(path)/apps"), in: POSIXFileSystem())
+        let files = POSIXFileSystem()
+        let apps = try files.realPath(of: Path("\(folder.path)/\(path)/apps"))
+        let repository = Source.Repository.find(around: apps, in: files)
         return repository.map { "\($0.remote) \($0.path.display)" }
     }
 
-    @Test(arguments: [("main", "main"), ("tree", "main"), ("main/part", "part")])
+    @Test(arguments: [
+        ("main", "main"), ("tree", "main"), ("main/part", "part"), ("main/Vendor Code/part", "spaced"),
+        ("main/sparse ", "sparse"),
+    ])
     func findsTheRepositoryOfAFolder(path: String, name: String) throws {
         #expect(try Self.found(at: path, in: Self.repository()) == "git.acme.com/\(name) apps")
     }
@@ -91,6 +103,7 @@ import TestSupport
             // Its work tree would be this folder.
             try link("deep/git/config", to: theirs + "/modules/part/config")
         }
+        #expect(try Self.found(at: "main/part", in: folder) == "git.acme.com/part apps")
         #expect(try Self.found(at: "stranger/part", in: folder) == nil)
     }
 }
