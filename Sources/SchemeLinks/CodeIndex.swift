@@ -1,4 +1,3 @@
-import Dispatch
 package import SchemeModel
 internal import Synchronization
 
@@ -50,7 +49,7 @@ package final class CodeIndex: Sendable {
             defer { parsed.removeTrees() }
             let steps = parsed.steps(ofEachOf: targets.count)
             guard !parsed.fits || observer != nil else {
-                return concurrently(targets) { facts(of: $0, steps: steps) }
+                return concurrently(targets, steps: steps)
             }
             return targets.indices.map { index in
                 if !parsed.fits { parsed.removeTrees() }
@@ -58,19 +57,18 @@ package final class CodeIndex: Sendable {
             }
         }
         #else
-        concurrently(targets) { facts(of: $0, steps: 0) }
+        concurrently(targets, steps: 0)
         #endif
     }
 
-    private func concurrently(
-        _ targets: [LinkTarget],
-        _ facts: @Sendable (LinkTarget) -> LinkFacts
-    ) -> [LinkFacts] {
+    /// Reads the targets on several threads, or on this one if there is no memory for others.
+    private func concurrently(_ targets: [LinkTarget], steps: Int) -> [LinkFacts] {
         let found = Mutex<[Int: LinkFacts]>([:])
-        DispatchQueue.concurrentPerform(iterations: targets.count) { index in
-            let facts = facts(targets[index])
+        let read = { @Sendable (index: Int) in
+            let facts = self.facts(of: targets[index], steps: steps)
             found.withLock { $0[index] = facts }
         }
+        if !Threads.perform(targets.count, stackSize: Threads.smallStack, read) { targets.indices.forEach(read) }
         let all = found.withLock { $0 }
         return targets.indices.map { all[$0] ?? LinkFacts(target: targets[$0].name) }
     }
@@ -86,7 +84,7 @@ package final class CodeIndex: Sendable {
         #if Links
         let parsed = parsed
         facts =
-            LargeStack.run { TargetReader(parsed, target: target, steps: steps).read() }
+            Threads.run { TargetReader(parsed, target: target, steps: steps).read() }
             ?? LinkFacts(withoutMemoryFor: target, in: files)
         #else
         facts = LinkFacts(target: target.name)

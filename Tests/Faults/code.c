@@ -3,6 +3,7 @@
 // A file fails that begins with `//fault:`, when the parser copies it:
 //   //fault:11      the process gets the signal with this number
 //   //fault:hang    the process never ends
+//   //fault:nap     the process never ends, and sleeps most of the time
 //   //fault:memory  the process takes memory until there is none
 // With FAULT_SPAWN in the environment, no process that analyzes code can be started.
 //
@@ -37,6 +38,8 @@ static void fail_at(const char *bytes, size_t count) {
     const char *fault = bytes + 8;
     if (begins(fault, "hang")) {
         for (volatile long n = 0;; n++) {}
+    } else if (begins(fault, "nap")) {
+        for (;; usleep(20000)) for (volatile long n = 0; n < 200000; n++) {}
     } else if (begins(fault, "memory")) {
         for (;;) {
             // Not written to, so that only a limit on what may be written can end it.

@@ -69,6 +69,8 @@ package struct CodeFailure: Hashable, Sendable {
         case exit
         /// The process used too much processor time, or none for too long.
         case tooSlow
+        /// The process used some processor time, but sent nothing for too long.
+        case silent
         /// Other code of the run crashed or hung its reader too often.
         case skipped
         /// The process sent an invalid answer.

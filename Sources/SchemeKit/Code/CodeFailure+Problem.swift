@@ -19,7 +19,7 @@ extension Problem {
             switch failure.cause {
             case .signal(let number): "the reader ended unexpectedly while it read \(what) (signal \(number))"
             case .exit: "the reader ended unexpectedly while it read \(what)"
-            case .tooSlow: "reading \(what) took too long"
+            case .tooSlow, .silent: "reading \(what) took too long"
             case .skipped: "\(what) was skipped, because other code ended its reader too often"
             case .invalidAnswer: "the reader gave an invalid answer about \(what)"
             case .interrupted: "reading \(what) was interrupted"

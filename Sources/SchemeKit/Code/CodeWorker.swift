@@ -12,7 +12,7 @@ package enum CodeWorker {
     package static let argument = "__analyze-code"
 
     /// What the process sends first, so that a program that was replaced in the meantime isn't used.
-    static let greeting = Array("schemereg \(Release.version) code \(CodeIndex.version) 2\n".utf8)
+    static let greeting = Array("schemereg \(Release.version) code \(CodeIndex.version) 3\n".utf8)
 
     private static let socket = STDIN_FILENO
 
@@ -27,6 +27,7 @@ package enum CodeWorker {
     /// Answers requests until the run ends.
     package static func run() -> Never {
         ProcessLimits.turnOffCoreFiles()
+        ProcessLimits.shareHeap()
         // On Linux, the program is started as `exe`, a link to it.
         Thread.current.name = "schemereg"
         // Descriptors of the run that it didn't mean to pass on would keep files and pipes open.

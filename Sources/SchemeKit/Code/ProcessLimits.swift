@@ -1,8 +1,8 @@
 import LibC
 
-/// The limits on memory and processor time that the kernel sets for the process that analyzes code.
+/// The limits on memory and processor time that the kernel sets, mostly for the process that analyzes code.
 ///
-/// They are far above what code within ``Limits`` needs. They only end what those limits failed to bound.
+/// Those are far above what code within ``Limits`` needs. They only end what those limits failed to bound.
 enum ProcessLimits {
     /// Allows `bytes` of memory and `seconds` of processor time more than what this process has now.
     static func allow(bytes: Int, seconds: Int) {
@@ -30,13 +30,34 @@ enum ProcessLimits {
     private static let time = __rlimit_resource_t(RLIMIT_CPU.rawValue)
     private static let data = __rlimit_resource_t(RLIMIT_DATA.rawValue)
     private static let core = __rlimit_resource_t(RLIMIT_CORE.rawValue)
+    private static let addresses = __rlimit_resource_t(RLIMIT_AS.rawValue)
     private typealias Resource = __rlimit_resource_t
     #else
     private static let time = RLIMIT_CPU
     private static let data = RLIMIT_DATA
     private static let core = RLIMIT_CORE
+    private static let addresses = RLIMIT_AS
     private typealias Resource = Int32
     #endif
+
+    /// Whether whoever started this process limited its memory.
+    static var isMemoryLimited: Bool { isSet(data) || isSet(addresses) }
+
+    /// Lets all threads allocate from one heap if addresses are limited. glibc reserves 64 MiB of them for each thread, and
+    /// if there are too few, tries that again for each allocation.
+    static func shareHeap() {
+        #if os(Linux)
+        typealias Option = @convention(c) (Int32, Int32) -> Int32
+        guard isSet(addresses), let mallopt = dlsym(nil, "mallopt") else { return }
+        // M_ARENA_MAX of <malloc.h>, which the module of the C library leaves out.
+        _ = unsafeBitCast(mallopt, to: Option.self)(-8, 1)
+        #endif
+    }
+
+    private static func isSet(_ resource: Resource) -> Bool {
+        var limit = rlimit()
+        return getrlimit(resource, &limit) == 0 && limit.rlim_cur < rlim_t(Int.max)
+    }
 
     /// Turns off files with the memory of a process that crashed.
     static func turnOffCoreFiles() { set(core, 0) }

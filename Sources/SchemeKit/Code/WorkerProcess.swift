@@ -51,7 +51,8 @@ final class WorkerProcess: Sendable {
         if hasGreeted.withLock({ $0 }) { return true }
         var (received, idle): ([UInt8], Int) = ([], 0)
         while received.count < CodeWorker.greeting.count {
-            guard case .ready = wait(for: Int16(POLLIN), &idle, isInterrupted) else { return false }
+            let patience = Limits.standard.codeWaitSeconds
+            guard case .ready = wait(patience, for: Int16(POLLIN), &idle, isInterrupted) else { return false }
             let piece = Socket.readAvailable(from: socket)
             received += piece
             guard !piece.isEmpty, CodeWorker.greeting.starts(with: received) else { return false }
@@ -71,10 +72,11 @@ final class WorkerProcess: Sendable {
     func answer(to request: CodeRequest, _ isInterrupted: () -> Bool) -> Result {
         var (reader, idle) = (CodeResponseReader(request.code), 0)
         func failure(toWaitFor events: Int16) -> Result? {
-            switch wait(for: events, &idle, isInterrupted) {
+            switch wait(request.code.limits.codeWaitSeconds, for: events, &idle, isInterrupted) {
             case .ready: nil
             case .interrupted: .ended(parts: reader.parts, cause: .interrupted)
             case .stuck: .ended(parts: reader.parts, cause: .tooSlow)
+            case .silent: .ended(parts: reader.parts, cause: .silent)
             }
         }
         for piece in request.encoded() {
@@ -98,16 +100,23 @@ final class WorkerProcess: Sendable {
     }
 
     private enum Readiness {
-        case ready, interrupted, stuck
+        case ready, interrupted, stuck, silent
     }
 
     /// Waits until the socket is ready, or its other end is closed.
     ///
-    /// - Parameter idle: The ticks without any work in all waits for one answer. Otherwise, a process that sends one byte
-    ///   a minute would never be given up.
-    private func wait(for events: Int16, _ idle: inout Int, _ isInterrupted: () -> Bool) -> Readiness {
+    /// - Parameters:
+    ///   - patience: The maximum number of seconds. A process that often sleeps needs hours to use up its time.
+    ///   - idle: The ticks without any work in all waits for one answer. Otherwise, a process that sends one byte a minute
+    ///     would never be given up.
+    private func wait(
+        _ patience: Int,
+        for events: Int16,
+        _ idle: inout Int,
+        _ isInterrupted: () -> Bool
+    ) -> Readiness {
         var used = usedTime()
-        while true {
+        for _ in 0..<patience * 1_000 / Int(Self.tick) {
             guard !isInterrupted() else { return .interrupted }
             var polled = pollfd(fd: socket, events: events, revents: 0)
             // A signal may arrive just before the wait starts, so waiting has a timeout.
@@ -118,6 +127,7 @@ final class WorkerProcess: Sendable {
             used = usedTime()
             if idle >= Self.idleTicks { return .stuck }
         }
+        return .silent
     }
 
     /// The milliseconds of a tick.

@@ -12,41 +12,91 @@ extension Source.Repository {
             guard root.bytes.count > 1, root.isAbsolute else { return nil }
             root = root.directory
         }
-        func text(_ path: Path) -> String? {
-            (try? files.contents(of: path, limit: limit)).map { String(decoding: $0.bytes, as: UTF8.self) }
-        }
-        func firstLine(_ path: Path) -> Substring? { text(path)?.prefix { !$0.isNewline } }
-        var git = root.appending(".git")
-        // A work tree or a submodule has a file that names its git folder; a work tree's folder names the shared one.
-        if let line = firstLine(git), line.hasPrefix("gitdir: ") {
-            git = root.appending(Path(String(line.dropFirst("gitdir: ".count))))
-            if let shared = firstLine(git.appending("commondir")) { git = git.appending(Path(String(shared))) }
-        }
-        guard let below = folder.relative(to: root), let configuration = text(git.appending("config")),
-            let address = origin(in: configuration), let remote = identity(of: address)
+        guard let below = folder.relative(to: root), let configuration = configuration(at: root, in: files),
+            let address = origin(in: configuration), let remote = identity(of: address[...])
         else { return nil }
         return Source.Repository(remote: remote, path: below)
     }
 
     private static let limit = 1 << 20
 
+    /// Returns the configuration of the repository whose `.git` is in `root`, a real path; `nil` if it is unknown.
+    ///
+    /// A folder from a stranger could name the repository of someone else. So links aren't followed, and a git folder
+    /// elsewhere counts only if it names `root` in return.
+    ///
+    /// - Source: https://git-scm.com/docs/gitrepository-layout, seen 2026-11-27.
+    private static func configuration(at root: Path, in files: any FileAccess) -> String? {
+        func real(_ path: Path) -> Path? { try? files.realPath(of: path) }
+        func text(_ path: Path) -> String? {
+            guard real(path) == path else { return nil }
+            return (try? files.contents(of: path, limit: limit)).map { String(decoding: $0.bytes, as: UTF8.self) }
+        }
+        func line(_ path: Path) -> Path? { text(path).map { Path(String($0.prefix { !$0.isNewline })) } }
+        let link = root.appending(".git")
+        guard let name = line(link)?.text, name.hasPrefix("gitdir: ") else { return text(link.appending("config")) }
+        guard let folder = real(root.appending(Path(String(name.dropFirst("gitdir: ".count))))) else { return nil }
+        // The folder of a work tree is in the folder of its repository.
+        if let shared = line(folder.appending("commondir")) {
+            guard let back = line(folder.appending("gitdir")), real(folder.appending(back)) == link,
+                let repository = real(folder.appending(shared)), folder.relative(to: repository) != nil
+            else { return nil }
+            return text(repository.appending("config"))
+        }
+        // That of a submodule has a configuration, and a second one if only some of its files are checked out.
+        let configuration = text(folder.appending("config"))
+        let back = [configuration, text(folder.appending("config.worktree"))].lazy.compactMap(\.self)
+            .compactMap { value(of: "worktree", in: "[core]", of: $0) }.first
+        return back.flatMap { real(folder.appending(Path($0))) } == root ? configuration : nil
+    }
+
     /// Returns the address of the remote `origin` in a git configuration.
     ///
     /// - Source: https://git-scm.com/docs/git-config#_configuration_file, seen 2026-11-21.
-    static func origin(in configuration: String) -> Substring? {
+    static func origin(in configuration: String) -> String? {
+        value(of: "url", in: "[remote \"origin\"]", of: configuration)
+    }
+
+    private static func value(of key: String, in section: String, of configuration: String) -> String? {
         var isInside = false
         for line in configuration.split(whereSeparator: \.isNewline) {
             let line = line.drop(while: \.isWhitespace)
             if line.hasPrefix("[") {
-                isInside = line.hasPrefix("[remote \"origin\"]")
+                isInside = line.hasPrefix(section)
             } else if isInside, let cut = line.firstIndex(of: "="),
-                line[..<cut].filter({ !$0.isWhitespace }).lowercased() == "url"
+                line[..<cut].filter({ !$0.isWhitespace }).lowercased() == key
             {
-                let value = line[line.index(after: cut)...].drop(while: \.isWhitespace)
-                return value.first == "\"" ? value.dropFirst().prefix { $0 != "\"" } : value.prefix { !$0.isWhitespace }
+                return unquoted(line[line.index(after: cut)...])
             }
         }
         return nil
+    }
+
+    /// Returns the rest of a line as git reads it: without the spaces around it, quotes and a comment; `nil` if a backslash
+    /// escapes something else than a quote or another one.
+    private static func unquoted(_ text: Substring) -> String? {
+        var (value, spaces) = ("", "")
+        var (isQuoted, isEscaped) = (false, false)
+        for character in text.drop(while: \.isWhitespace) {
+            if isEscaped {
+                guard "\"\\".contains(character) else { return nil }
+                isEscaped = false
+            } else if character == "\\" {
+                isEscaped = true
+                continue
+            } else if character == "\"" {
+                isQuoted.toggle()
+                continue
+            } else if !isQuoted, character.isWhitespace {
+                spaces.append(character)
+                continue
+            } else if !isQuoted, "#;".contains(character) {
+                break
+            }
+            value += spaces + String(character)
+            spaces = ""
+        }
+        return value
     }
 
     /// Returns the host and path of an address, which are the same for all protocols, users and passwords.

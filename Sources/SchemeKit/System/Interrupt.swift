@@ -1,6 +1,6 @@
 import LibC
 
-/// Handles SIGINT and SIGTERM.
+/// Handles SIGINT and SIGTERM, and the lack of memory.
 ///
 /// The first signal only sets a flag, which is checked between inputs, so that transactions are rolled back and
 /// temporary files removed. The process ends at once after a second signal, or if that takes longer than a second.
@@ -16,14 +16,18 @@ package enum Interrupt {
 
     /// Installs handlers for SIGINT and SIGTERM, and ignores SIGPIPE and SIGXFSZ, so that writing to a closed pipe or
     /// beyond the file size limit fails instead of ending the process.
+    ///
+    /// If the shell limits memory, a run that gets too little ends with an explanation. Swift ends a program with a signal when
+    /// an allocation fails.
     package static func install() {
-        func handle(_ number: Int32, with handler: @escaping @convention(c) (Int32) -> Void) {
+        func handle(_ number: Int32, flags: Int32 = 0, with handler: @escaping @convention(c) (Int32) -> Void) {
             var action = sigaction()
             #if canImport(Darwin)
             action.__sigaction_u.__sa_handler = handler
             #else
             action.__sigaction_handler.sa_handler = handler
             #endif
+            action.sa_flags = flags
             // Without SA_RESTART, waiting for a lock or a slow disk is interrupted as well.
             sigaction(number, &action, nil)
         }
@@ -36,6 +40,21 @@ package enum Interrupt {
         }
         handle(SIGALRM) { _ in _exit(128 + Int32(Interrupt.signal)) }
         for number in [SIGPIPE, SIGXFSZ] { systemSignal(number, SIG_IGN) }
+        guard ProcessLimits.isMemoryLimited else { return }
+        ProcessLimits.shareHeap()
+        // The stack may be what there is no memory for. This one is never freed.
+        var stack = stack_t()
+        stack.ss_size = 64 * 1024
+        stack.ss_sp = malloc(stack.ss_size)
+        sigaltstack(&stack, nil)
+        for number in [SIGABRT, SIGBUS, SIGILL, SIGSEGV, SIGTRAP] {
+            handle(number, flags: SA_ONSTACK) { _ in
+                let message: StaticString =
+                    "schemereg: the run ended unexpectedly; the limit on memory (ulimit -v, ulimit -d) may be too low\n"
+                _ = write(STDERR_FILENO, message.utf8Start, message.utf8CodeUnitCount)
+                _exit(ExitCode.incomplete.rawValue)
+            }
+        }
     }
 }
 

@@ -26,7 +26,7 @@ final class ParsedFileCache: @unchecked Sendable {
             results.set(index, observer.reading(.file(index)) { FileScan(file.bytes) })
         }
         // A scan needs no large stack.
-        if !LargeStack.perform(files.count, threads: observer.map { _ in 1 }, scan) { files.indices.forEach(scan) }
+        if !Threads.perform(files.count, threads: observer.map { _ in 1 }, scan) { files.indices.forEach(scan) }
         scans = results.values
         treeBytes = scans.reduce(0) { $0 + ($1.map { Self.treeBytes($0, limits) } ?? 0) }
     }
@@ -63,7 +63,7 @@ final class ParsedFileCache: @unchecked Sendable {
     func parse(_ indices: [Int]) {
         // The largest first, so that no processor begins with a large one when the others are done.
         let indices = indices.sorted { files[$0].bytes.count > files[$1].bytes.count }
-        LargeStack.perform(indices.count, threads: observer.map { _ in 1 }) { _ = self.file(indices[$0]) }
+        Threads.perform(indices.count, threads: observer.map { _ in 1 }) { _ = self.file(indices[$0]) }
     }
 
     /// Returns the result of `body`, which reads the file with `index`.

@@ -58,7 +58,7 @@ package struct ReservedSchemeClash: Hashable, Sendable {
                     if isAmendable { severity = min(severity, .warning) }
                 } else {
                     unsettled += entitlements
-                    severity = .note
+                    severity = manifest.isDistrusted ? min(severity, .warning) : .note
                 }
             }
             platforms.insert(PlatformSet(platform))

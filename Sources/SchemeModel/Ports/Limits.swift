@@ -152,6 +152,9 @@ package struct Limits: Hashable, Sendable, Codable {
     /// Seconds of processor time for one file, when a file is searched for that ends the reader. The largest files take a
     /// second.
     package var codeFileSeconds = 20
+    /// Seconds that a run waits for news from the process that reads the code of a project. It is a backstop for a process that
+    /// neither uses much processor time nor stops.
+    package var codeWaitSeconds = 600
     /// Bytes of memory that reading code may take, in addition to a few times the code itself. Far more than the trees
     /// (``codeTreeBytes``) and everything else need.
     package var codeBytes = 4 * 1024 * 1024 * 1024

@@ -26,6 +26,11 @@ import Glibc
         let folder = try TemporaryFolder()
         try folder.write("A/Info.plist", Sample.app("com.contoso.a", ("Editor", ["bad_one"])))
         try folder.write("A/A.swift", "import WidgetKit\nfunc a(_ url: URL) { UIApplication.shared.open(url) }\n")
+        // Enough folders to be listed by several threads.
+        for number in 0..<20 {
+            let manifest = Sample.app("com.contoso.b\(number)", ("Editor", ["contoso-b\(number)"]))
+            try folder.write("B/\(number)/Info.plist", manifest)
+        }
         return folder
     }
 
@@ -45,8 +50,8 @@ import Glibc
     @Test(
         .enabled(if: isLinux, "limits of the shell differ on a Mac"),
         arguments: [
-            "-n 8", "-n 32", "-v 300000", "-v 400000", "-v 600000", "-v 1000000", "-d 5000", "-d 20000", "-d 100000",
-            "-s 256",
+            "-n 8", "-n 32", "-v 150000", "-v 180000", "-v 300000", "-v 400000", "-v 600000", "-v 1000000", "-d 5000",
+            "-d 10000", "-d 13000", "-d 20000", "-d 100000", "-s 256",
         ]
     )
     func limitsOfTheShellDoNotChangeTheReport(limit: String) throws {
@@ -58,6 +63,26 @@ import Glibc
     @Test(arguments: ["<&-", "2>&-", "<&- 2>&-", "</dev/null 2>/dev/null"])
     func closedStreamsDoNotChangeTheReport(redirection: String) throws {
         try check("", then: redirection)
+    }
+
+    @Test func aClosedOutputIsReported() throws {
+        let folder = try Self.folder()
+        let run = try ChildProcess.shell("\"$1\" check . >&-", [Repository.binary], folder: folder.path)
+        #expect(run.code == 3 && run.errors.contains("the output could not be written"), "\(run)")
+    }
+
+    /// An allocation that fails ends a Swift program with a signal.
+    @Test(.enabled(if: isLinux, "macOS doesn't enforce the limit"))
+    func tooLittleMemoryIsReported() throws {
+        let limit = "ulimit -d 20000 &&"
+        // Some builds need more to start.
+        let probe = "\(limit) '\(Repository.binary)' --version >/dev/null 2>&1"
+        guard try ChildProcess.shell(probe).code == 0 else { return }
+        let folder = try Self.folder()
+        let space = String(repeating: " ", count: 15 * 1024 * 1024)
+        try folder.write("C/Info.plist", Sample.app("com.contoso.c", ("Editor", ["contoso-c"])) + space)
+        let run = try ChildProcess.shell("\(limit) exec '\(Repository.binary)' check .", folder: folder.path)
+        #expect(run.code == 3 && run.errors.contains("the limit on memory"), "\(run)")
     }
 
     @Test func anEmptyEnvironmentDoesNotChangeTheReport() throws { try check("env -i") }

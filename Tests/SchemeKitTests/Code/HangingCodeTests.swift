@@ -35,7 +35,10 @@ struct HangingCodeTests {
     private static func code(_ app: String, hanging: Int) -> CodeToAnalyze {
         var limits = Limits.standard
         (limits.codeSeconds, limits.codeSecondsForMebibyte, limits.codeFileSeconds) = (1, 0, 1)
-        let texts = Array(repeating: "//fault:hang     \n" + sender, count: hanging) + [sender]
+        return code(app, Array(repeating: "//fault:hang     \n" + sender, count: hanging) + [sender], limits)
+    }
+
+    private static func code(_ app: String, _ texts: [String], _ limits: Limits) -> CodeToAnalyze {
         let files = texts.enumerated().map { index, text in
             SourceFile(place: Place(source: app, path: Path("\(app)/\(index).swift")), bytes: Array(text.utf8))
         }
@@ -65,6 +68,19 @@ struct HangingCodeTests {
         let all = [CodeFailure(part: nil, cause: .skipped)]
         for number in 0..<3 { #expect(analyzer.analyze(Self.code("other \(number)", hanging: 1)).failures == all) }
         #expect(analyzer.analyze(good).failures == all)
+        analyzer.end()
+    }
+
+    /// Its processor time would last for half an hour.
+    @Test func leavesOutAFileAtWhichTheReaderSleeps() {
+        var limits = Limits.standard
+        limits.codeWaitSeconds = 6
+        let analyzer = IsolatedAnalyzer(program: program, threads: 1, isInterrupted: { false })
+        let code = Self.code("app", ["//fault:nap      \n" + Self.sender, Self.sender], limits)
+        let found = analyzer.analyze(code)
+        #expect(found.failures == [CodeFailure(part: .file(0), cause: .silent)])
+        #expect(found.facts.map(\.links.count) == [1])
+        #expect(Problem(found.failures[0], in: code).message.hasPrefix("reading this file took too long"))
         analyzer.end()
     }
 }

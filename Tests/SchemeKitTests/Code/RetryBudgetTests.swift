@@ -13,6 +13,17 @@ import Testing
         #expect(!crashes.allowsReading && !hangs.allowsReading)
     }
 
+    /// So that a run doesn't wait for hours.
+    @Test func waitsForFourSilentPartsAtMost() {
+        var budget = RetryBudget()
+        for _ in 0..<2 { budget.spend(on: .silent) }
+        #expect(budget.allowsSearch)
+        budget.spend(on: .silent)
+        #expect(!budget.allowsSearch && budget.allowsReading)
+        budget.spend(on: .silent)
+        #expect(!budget.allowsReading)
+    }
+
     /// So that a project with many files that hang leaves some to read the next projects.
     @Test func reservesTheLastQuarterForProjectsThatWereNotRead() {
         var budget = RetryBudget()

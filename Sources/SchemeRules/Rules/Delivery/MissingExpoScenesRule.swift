@@ -113,7 +113,7 @@ struct MissingExpoScenesRule: ManifestRule {
             finding(
                 in: manifest,
                 at: version.place,
-                isCertain ? requirement.severity() : .note,
+                requirement.severity(isCertain ? .error : manifest.isDistrusted ? .warning : .note),
                 "Expo SDK \(sdk) makes an app without scenes, which \(requirement.consequence("so no URL"))",
                 hint: sdk == 57
                     ? "update to Expo SDK 58, or set ios.enableSceneSupport of expo-build-properties with expo 57.0.23 or later"

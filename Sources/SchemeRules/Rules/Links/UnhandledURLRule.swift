@@ -351,10 +351,11 @@ struct UnhandledURLRule: TargetRule {
         hint: String,
         related: [Finding.Related] = []
     ) -> Finding {
-        finding(
+        let isOnlyForDevelopers = !isInAllBuilds && manifest.releaseConfigurations.isEmpty
+        return finding(
             in: target,
             at: manifest.place(of: declaration.scheme.span),
-            target.isForDevelopers || !isInAllBuilds && manifest.releaseConfigurations.isEmpty ? .note : .warning,
+            target.isForDevelopers || isOnlyForDevelopers && !target.isDistrusted ? .note : .warning,
             message,
             hint: hint,
             scheme: declaration.scheme.key,

@@ -1,4 +1,3 @@
-#if Links
 import Foundation
 import LibC
 import Synchronization
@@ -8,9 +7,17 @@ import Synchronization
 import CDispatch
 #endif
 
-/// Runs work on threads with a large stack, since the parser and the evaluator recurse as deep as the code nests.
-enum LargeStack {
-    /// Returns the result of `body`, run on its own thread; `nil` if there is no memory for one.
+/// Runs work on threads of its own.
+///
+/// `DispatchQueue.concurrentPerform` waits forever if the system has no memory for a thread. This doesn't.
+enum Threads {
+    /// Bytes of a stack for the parser and the evaluator, which recurse as deep as the code nests. Only the used part is ever
+    /// allocated.
+    private static let largeStack = 256 * 1024 * 1024
+    /// Bytes of a stack for everything else.
+    static let smallStack = 4 * 1024 * 1024
+
+    /// Returns the result of `body`, run on a thread with a large stack; `nil` if there is no memory for one.
     static func run<Result: Sendable>(_ body: @escaping @Sendable () -> Result) -> Result? {
         let result = Shared<Result?>(nil)
         perform(1) { _ in
@@ -22,14 +29,21 @@ enum LargeStack {
 
     /// Calls `body` with each number below `count` on several threads, and waits.
     ///
-    /// - Parameter threads: The number of threads; `nil` for as many as there are processors.
+    /// - Parameters:
+    ///   - threads: The number of threads; `nil` for as many as there are processors.
+    ///   - stackSize: The bytes of the stack of each; `nil` for a large one.
     /// - Returns: `false` if there is no memory for a thread, and `body` wasn't called.
     @discardableResult
-    static func perform(_ count: Int, threads: Int? = nil, _ body: @escaping @Sendable (Int) -> Void) -> Bool {
+    static func perform(
+        _ count: Int,
+        threads: Int? = nil,
+        stackSize: Int? = nil,
+        _ body: @escaping @Sendable (Int) -> Void
+    ) -> Bool {
         let next = Shared(0)
         let most = threads ?? ProcessInfo.processInfo.activeProcessorCount
         let started = (0..<min(count, max(1, most))).compactMap { _ in
-            LargeStackThread {
+            StackThread(stackSize ?? largeStack) {
                 while true {
                     let index = next.value.withLock { next in
                         defer { next += 1 }
@@ -51,34 +65,35 @@ enum LargeStack {
     }
 }
 
-/// A thread with a large stack.
-private struct LargeStackThread {
+/// A thread with a stack of a given size.
+private struct StackThread {
     private let thread: pthread_t
     private let stack: UnsafeMutableRawPointer?
+    /// The size of the stack in bytes.
+    private let size: Int
 
-    /// The size of a stack in bytes. Only the used part is ever allocated.
-    private static let size = 256 * 1024 * 1024
     /// Bytes at the end of the stack that end the process when they are used.
     private static let guardSize = 64 * 1024
 
     /// Starts a thread that runs `body`; `nil` if there is no memory for one.
-    init?(_ body: @escaping () -> Void) {
+    init?(_ size: Int, _ body: @escaping () -> Void) {
+        self.size = size
         var attributes = pthread_attr_t()
         pthread_attr_init(&attributes)
         defer { pthread_attr_destroy(&attributes) }
         #if canImport(Darwin)
         stack = nil
-        pthread_attr_setstacksize(&attributes, Self.size)
+        pthread_attr_setstacksize(&attributes, size)
         #else
         // A shared mapping doesn't count as data of the process, whose limit (`ProcessLimits`) would otherwise have to allow
         // for the whole stacks of all threads.
         let flags = MAP_SHARED | MAP_ANONYMOUS | MAP_NORESERVE
-        guard let memory = mmap(nil, Self.size, PROT_READ | PROT_WRITE, flags, -1, 0), memory != MAP_FAILED else {
+        guard let memory = mmap(nil, size, PROT_READ | PROT_WRITE, flags, -1, 0), memory != MAP_FAILED else {
             return nil
         }
         stack = memory
         mprotect(memory, Self.guardSize, PROT_NONE)
-        pthread_attr_setstack(&attributes, memory, Self.size)
+        pthread_attr_setstack(&attributes, memory, size)
         #endif
         let work = Unmanaged.passRetained(Work(body))
         #if canImport(Darwin)
@@ -94,7 +109,7 @@ private struct LargeStackThread {
         #endif
         guard failure == 0, let made else {
             work.release()
-            if let stack { munmap(stack, Self.size) }
+            if let stack { munmap(stack, size) }
             return nil
         }
         thread = made
@@ -103,7 +118,7 @@ private struct LargeStackThread {
     /// Waits for the thread to end, and frees its stack.
     func join() {
         pthread_join(thread, nil)
-        if let stack { munmap(stack, Self.size) }
+        if let stack { munmap(stack, size) }
     }
 
     private static func run(_ work: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
@@ -118,4 +133,3 @@ private struct LargeStackThread {
         init(_ body: @escaping () -> Void) { self.body = body }
     }
 }
-#endif
