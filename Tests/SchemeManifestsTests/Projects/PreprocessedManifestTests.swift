@@ -199,12 +199,12 @@ struct PreprocessedManifestTests {
                 "App | [Debug,Release] | ios | application | com.contoso.APP_NAME? | $(CFBundleIdentifier)?"
             ]
         )
-        // Words in lower case are hardly macros.
-        #expect(
-            lines("com.contoso.tram") == [
-                "App | [Debug,Release] | ios | application | com.contoso.tram | com.contoso.tram"
-            ]
-        )
+        // Words with small letters are hardly macros.
+        for identifier in ["com.contoso.tram", "com.contoso.MyTram"] {
+            #expect(
+                lines(identifier) == ["App | [Debug,Release] | ios | application | \(identifier) | \(identifier)"]
+            )
+        }
     }
 
     @Test func aMissingFileOfSettingsSetsNoneOfThese() {
@@ -272,8 +272,9 @@ struct PreprocessedManifestTests {
         ("INFOPLIST_PREPROCESSOR_DEFINITIONS = \"$(USER)\";", ""),
     ])
     func keepsOrdinaryWordsIfMacrosAreUnknown(settings: String, line: String) {
-        let reading = Self.read(settings, Self.manifest("\n\(line)\n<string>sms</string><string>X_SMS</string>"))
-        let schemes = reading.manifests.flatMap(\.urlTypes).flatMap(\.schemes).map(\.resolved)
-        #expect(schemes == ["sms", nil])
+        let schemes = "<string>sms</string><string>X_SMS</string><string>myApp</string>"
+        let reading = Self.read(settings, Self.manifest("\n\(line)\n\(schemes)"))
+        let found = reading.manifests.flatMap(\.urlTypes).flatMap(\.schemes).map(\.resolved)
+        #expect(found == ["sms", nil, "myApp"])
     }
 }
