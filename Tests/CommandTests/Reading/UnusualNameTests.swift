@@ -22,6 +22,19 @@ import TestSupport
         #expect(check().output.contains("\(name)/Info.plist"))
     }
 
+    /// A Mac finds such a project.
+    @Test(arguments: ["Project.pbxproj", "project.PBXPROJ"])
+    func aProjectFileNamedInCapitalsIsAProblem(name: String) throws {
+        try folder.write("E.xcodeproj/\(name)", "{}")
+        try folder.write("E.xcodeproj/xcshareddata/a.txt", "")
+        let run = check()
+        #expect(
+            run.code == 3 && run.output.contains("the project was not read because its file is named '\(name)'"),
+            "\(run.output)\(run.errors)"
+        )
+        #expect(CommandRun.run(["check", ".", "--exclude", "E.xcodeproj"], in: folder.path).code == 0)
+    }
+
     @Test(arguments: [
         ("E/Info.plist", "info.txt", evil),
         ("E/app.json", "a.txt", #"{"expo":{"scheme":"acmepay","ios":{"bundleIdentifier":"com.contoso.evil"}}}"#),
