@@ -35,6 +35,29 @@ import TestSupport
         #expect(CommandRun.run(["check", ".", "--exclude", "E.xcodeproj"], in: folder.path).code == 0)
     }
 
+    @Test(arguments: ["project-evil.yml", "xcodegen.yaml", "project.json"])
+    func aLargeFileThatMayBeASpecificationIsReported(name: String) throws {
+        try folder.write(name, String(repeating: " ", count: 4 * 1024 * 1024 + 1))
+        let run = check()
+        let message = "'\(name)' was skipped because it has more than 4,194,304 bytes, and may be"
+        #expect(run.code == 0 && run.output.contains(message), "\(run.output)\(run.errors)")
+    }
+
+    /// Other tools have programs of this name, too.
+    @Test(arguments: [
+        (#"{"dependencies": {"expo": "54"}}"#, "", true), (#"{"dependencies": {"\u0065xpo": "54"}}"#, "", true),
+        (#"{"dependencies": {"nuxt": "4"}}"#, "", false), (nil, "", false),
+        (nil, "ios: { bundleIdentifier: 'com.contoso.evil' }", true),
+        (#"{"dependencies": {"expo": "54"}}"# + String(repeating: " ", count: 4 * 1024 * 1024), "", true),
+    ])
+    func aProgramIsOfExpo(package: String?, member: String, isOfExpo: Bool) throws {
+        if let package { try folder.write("E/package.json", package) }
+        try folder.write("E/app.config.js", "export default { scheme: 'acmepay', \(member) };\n")
+        let run = check()
+        #expect(run.output.contains("[unread-program]") == isOfExpo, "\(run.output)\(run.errors)")
+        #expect(run.code == 0)
+    }
+
     @Test(arguments: [
         ("E/Info.plist", "info.txt", evil),
         ("E/app.json", "a.txt", #"{"expo":{"scheme":"acmepay","ios":{"bundleIdentifier":"com.contoso.evil"}}}"#),
