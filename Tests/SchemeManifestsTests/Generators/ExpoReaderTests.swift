@@ -123,7 +123,10 @@ struct ExpoReaderTests {
     @Test(arguments: [
         (#""./plugins/links""#, ["not-read links.js at plugins/links.js:2"]),
         (#"["./plugins/links.js", {"a": 1}]"#, ["not-read links.js at plugins/links.js:2"]),
-        (#""./plugins/colors""#, []), (#""./plugins/gone""#, []), (#""expo-router""#, []),
+        (#""./plugins/colors""#, []), (#""expo-router""#, []),
+        (#""./plugins/gone""#, ["not-read ./plugins/gone at app.json:1"]),
+        (#""./plugins/keys""#, ["not-read keys.ts at plugins/keys.ts:1"]),
+        (#""./plugins/large""#, ["not-read large.js at plugins/large.js"]),
     ])
     func reportsPluginsOfTheAppThatChangeSchemes(plugin: String, lines: [String]) {
         let text =
@@ -133,6 +136,8 @@ struct ExpoReaderTests {
             [
                 "plugins/links.js": "module.exports = config => {\n  config.ios.infoPlist.CFBundleURLTypes = []\n}",
                 "plugins/colors/index.js": "module.exports = config => config",
+                "plugins/keys.ts": "module.exports = c => ({ ...c, scheme: \"t\" })",
+                "plugins/large.js": String(repeating: " ", count: Limits.standard.generatorBytes + 1),
             ]
         )
         #expect(reading.irregularityLines == lines)
