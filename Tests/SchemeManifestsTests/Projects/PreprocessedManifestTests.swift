@@ -115,11 +115,17 @@ struct PreprocessedManifestTests {
             testDescription: "a condition that is not known",
             settings: "INFOPLIST_PREFIX_HEADER = gone.h;",
             schemes: "#ifdef BETA\n<string>1.x</string>\n#else\n<string>2.x</string>\n#endif",
-            read: "1.x? 2.x?",
+            read: "1.x 2.x",
             irregularities: [
                 "unknown-macros gone.h at App.xcodeproj/project.pbxproj:17", "conditional  at Info.plist:16",
                 "unknown-macros gone.h at App.xcodeproj/project.pbxproj:22",
             ]
+        ),
+        Case(
+            testDescription: "a condition that an unsupported operator makes unknown",
+            schemes: "#if 5 | BETA\n<string>contoso</string>\n#endif",
+            read: "contoso",
+            irregularities: ["conditional  at Info.plist:16"]
         ),
         Case(
             testDescription: "a macro for elements that a missing header defines",
