@@ -176,6 +176,15 @@ struct TuistReaderTests {
 
     // MARK: What is not
 
+    @Test(arguments: ["Schemes.all", "[b()]", "[\"a\"] + more"])
+    func aURLTypeWithComputedSchemesIsLeftOut(schemes: String) {
+        let types = "[[\"CFBundleURLSchemes\": \(schemes)], [\"CFBundleURLSchemes\": [\"s\"]]]"
+        let reading = Self.read(
+            target: "\(Self.app), infoPlist: .extendingDefault(with: [\"CFBundleURLTypes\": \(types)])"
+        )
+        #expect(reading.manifests.map { $0.urlTypes.map { $0.schemes.map(\.raw) } } == [[["s"]]])
+    }
+
     static let computed: [(arguments: String, before: String, line: String?, told: [String])] = [
         (
             #"destinations: .iOS, product: .app, bundleId: "x." + suffix"#, "",
@@ -217,6 +226,11 @@ struct TuistReaderTests {
             app + #", infoPlist: .extendingDefault(with: ["CFBundleURLTypes": [["CFBundleURLSchemes": ["a", b()]]]])"#,
             "",
             "[Debug,Release] | ios | application | x.y | a", ["CFBundleURLSchemes"]
+        ),
+        (
+            app + #", infoPlist: .extendingDefault(with: ["CFBundleURLTypes": [["CFBundleURLSchemes": [b()]]]])"#,
+            "",
+            "[Debug,Release] | ios | application | x.y", ["CFBundleURLSchemes"]
         ),
         (
             app + #", infoPlist: .extendingDefault(with: plist.merging(["a": "b"]) { $1 })"#, "let plist = [:]",
