@@ -44,6 +44,8 @@ package struct ExpoReader: GeneratorReader {
             if path.hasExtension("json") {
                 read(bytes, at: path, origin, options, files, into: &reading)
             } else {
+                // It decides whether the program is of Expo.
+                _ = package(in: path.directory, files)
                 let mention = bytes.firstMention(of: Self.exports)
                 reading.reportProgram(path, showing: mention, deciding: Self.decided, of: path, origin)
             }
@@ -114,11 +116,14 @@ package struct ExpoReader: GeneratorReader {
             reading.reportProgram(program.path, showing: program.mention, deciding: Self.decided, of: path, origin)
         }
         for plugin in configuration.plugins.filter({ $0.name.hasPrefix(".") }).prefix(Self.mostPlugins) {
-            guard let contents = contents(ofPlugin: folder.appending(Path(plugin.name)), files) else {
+            let file = folder.appending(Path(plugin.name)).normalized
+            guard let contents = contents(ofPlugin: file, files) else {
+                // It isn't known whether a file outside the source exists.
+                guard file.relative(to: origin.root) != nil else { continue }
                 reading.reportMissingPlugin(plugin.name, at: plugin.range, of: path, origin)
                 continue
             }
-            let mention = contents.bytes?.firstMention(of: Self.changesOfSchemes)
+            let mention = contents.bytes.flatMap(Self.changeOfSchemes)
             guard contents.bytes == nil || mention != nil else { continue }
             reading.reportProgram(contents.path, showing: mention, deciding: Self.decided, of: path, origin)
         }
@@ -152,13 +157,17 @@ package struct ExpoReader: GeneratorReader {
     /// The number of plugins that are looked at.
     private static let mostPlugins = 100
 
-    /// Returns the plugin at `path`, which may lack its extension, and its text, or `nil` for the text if it can't be read;
-    /// `nil` if there is no such plugin.
+    /// Returns the plugin at `path`, which may lack its extension or be a folder, and its text, or `nil` for the text if
+    /// it can't be read; `nil` if there is no such plugin.
     ///
     /// - Source: expo/expo, @expo/config-plugins `resolvePluginForModule` (seen 2026-11-27).
     private func contents(ofPlugin path: Path, _ files: ProjectFileSystem) -> (path: Path, bytes: [UInt8]?)? {
-        for end in ["", ".js", ".ts", ".cjs", ".mjs", "/index.js", "/index.ts"] {
-            let file = Path(bytes: path.bytes + end.utf8).normalized
+        let package = path.appending(ExpoPackage.fileName)
+        let main = self.package(in: path, files)?.main.map { path.appending(Path($0)).normalized }
+        let ends = ["", ".js", ".ts", ".cjs", ".mjs", "/index.js", "/index.ts", "/app.plugin.js"]
+        let names = [main, path].compactMap { $0 }.flatMap { name in ends.map { Path(bytes: name.bytes + $0.utf8) } }
+        // The package stands for a main file that is missing.
+        for file in names + [package] {
             do throws(FileError) {
                 return (file, try files.contents(of: file, limit: limits.generatorBytes).bytes)
             } catch {
@@ -168,10 +177,16 @@ package struct ExpoReader: GeneratorReader {
         return nil
     }
 
-    /// Words of a plugin that adds schemes.
-    private static let changesOfSchemes = [
-        "CFBundleURLTypes", "CFBundleURLSchemes", "appendScheme", "setScheme", "scheme:", ".scheme =", ".scheme=",
-    ]
+    /// Returns where a plugin with these bytes changes schemes of iOS; `nil` if it doesn't.
+    private static func changeOfSchemes(_ bytes: [UInt8]) -> SourceRange? {
+        let words = ["CFBundleURLTypes", "CFBundleURLSchemes", "appendScheme", "setScheme"]
+        let assignments = [".scheme = ", ".scheme='", ".scheme=\""]
+        // An intent filter of Android has a scheme, too.
+        let isForIOS =
+            bytes.mentions("ios") || bytes.firstMention(of: ["infoPlist", "InfoPlist"]) != nil
+            || bytes.mentions("...config") && bytes.firstMention(of: ["intentFilters", "intent-filter"]) == nil
+        return bytes.firstMention(of: words + assignments + (isForIOS ? ["scheme:"] : []))
+    }
 
     /// Reads the package in `folder`, or returns `nil` if there is none that is readable.
     private func package(in folder: Path, _ files: ProjectFileSystem) -> ExpoPackage? {
@@ -280,5 +295,16 @@ package struct ExpoReader: GeneratorReader {
         let names = isWhole ? configuration.entitlements : nil
         target.entitlements = XcodeProject.WrittenEntitlements(path: file, names: names)
         return target
+    }
+}
+
+extension [UInt8] {
+    /// Returns whether the text contains `word`, which isn't a part of a longer word or followed by a member.
+    fileprivate func mentions(_ word: String) -> Bool {
+        ranges(of: Array(word.utf8)).contains { range in
+            let after = self[range.upperBound...].first ?? 0
+            return !(self[..<range.lowerBound].last?.continuesName ?? false) && !after.continuesName
+                && (word == "ios" || after != UInt8(ascii: "."))
+        }
     }
 }
