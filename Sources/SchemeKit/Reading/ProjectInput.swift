@@ -60,7 +60,7 @@ extension InputReader {
             .notRead,
             span: ValueSpan(keyPath: "", element: SourceRange(byteOffset: 0, byteLength: 0)),
             subject: path.lastComponent.display,
-            cause: "it has more than \(limits.generatorBytes.grouped) bytes, and may be a specification of apps",
+            cause: "it is too large, and may be a specification of apps",
             place: Place(source: source.name, path: path)
         )
         return result(at: path, reporting: irregularity)
@@ -94,8 +94,8 @@ extension InputReader {
         if reader == XcodeGenReader.self {
             if reading.isFragment, !candidate.isNamed { reading.keepOnlyFragment(at: candidate.path, in: source.name) }
             // A file with such a name that is too large is hardly a specification.
-            if !candidate.isNamed, !XcodeGenReader.isUsualName(name), reading.inputs.allSatisfy({ $0.stamp == nil }),
-                reading.problems.first?.code == .overLimit
+            if !candidate.isNamed, !XcodeGenReader.isUsualName(name), reading.generates == nil,
+                !reading.problems.isEmpty, reading.problems.allSatisfy({ $0.code == .overLimit })
             {
                 return resultForOversizedSpecification(candidate.path)
             }

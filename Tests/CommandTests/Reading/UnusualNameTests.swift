@@ -1,4 +1,5 @@
 import Foundation
+import SchemeModel
 import Testing
 import TestSupport
 
@@ -39,7 +40,16 @@ import TestSupport
     func aLargeFileThatMayBeASpecificationIsReported(name: String) throws {
         try folder.write(name, String(repeating: " ", count: 4 * 1024 * 1024 + 1))
         let run = check()
-        let message = "'\(name)' was skipped because it has more than 4,194,304 bytes, and may be"
+        let message = "'\(name)' was skipped because it is too large, and may be"
+        #expect(run.code == 0 && run.output.contains(message), "\(run.output)\(run.errors)")
+    }
+
+    /// An unpacked project of Scratch has such a file.
+    @Test func aFileWithManyValuesThatMayBeASpecificationIsReported() throws {
+        let values = String(repeating: "0,", count: Limits.standard.objectVisits)
+        try folder.write("project.json", #"{"targets": [\#(values)0], "meta": {"platform": {"name": "Scratch"}}}"#)
+        let run = check()
+        let message = "'project.json' was skipped because it is too large, and may be"
         #expect(run.code == 0 && run.output.contains(message), "\(run.output)\(run.errors)")
     }
 

@@ -14,14 +14,15 @@ struct UnreadProgramRule: IrregularityRule {
             """,
         reportedWhen: """
             Reported for dynamic configurations such as `app.config.js` that have Expo's keys or are in a package that \
-            depends on Expo or can't be read, for plugins in an Expo app's own folder that mention URL types or a scheme, \
-            or that don't exist, for computed arguments of `.iOSApplication(…)` in a `Package.swift`, and for a Tuist \
-            `Project.swift` that computes values with helpers, operators, interpolations or `#if`. Literals, constants \
+            depends on Expo or can't be read, for plugins in an Expo app's own folder that mention URL types or a scheme \
+            for iOS, or that don't exist, for computed arguments of `.iOSApplication(…)` in a `Package.swift`, and for a \
+            Tuist `Project.swift` that computes values with helpers, operators, interpolations or `#if`. Literals, constants \
             and functions in the same file, and constants in `Tuist/ProjectDescriptionHelpers`, are read. Files with the \
             same fix are reported together.
 
-            Also reported for a file such as `project-beta.yml` that may be a specification of XcodeGen, but is larger \
-            than 4 MiB and was not read. For the usual names, this is a problem, and the check is incomplete.
+            Also reported for a file such as `project-beta.yml` that may be a specification of XcodeGen, but was not \
+            read because it is larger than 4 MiB or has too many values. For the usual names, this is a problem, and the \
+            check is incomplete.
 
             Also reported for a build phase whose script, or a file that it runs, mentions `CFBundleURLTypes` or \
             `CFBundleURLSchemes`: it may add schemes when the app is built. The same goes for other scripts in the \
