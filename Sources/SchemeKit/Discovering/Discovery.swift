@@ -90,17 +90,16 @@ package struct Discovery: Sendable {
     ])
 
     /// What Xcode keeps in the folders of projects and workspaces.
-    static let xcodeData: Set<Path> = [
-        "project.pbxproj", "contents.xcworkspacedata", "project.xcworkspace", "xcshareddata", "xcuserdata",
-    ]
+    static let xcodeData = xcodeFolders.union(["project.pbxproj", "contents.xcworkspacedata"])
+    private static let xcodeFolders: Set<Path> = ["project.xcworkspace", "xcshareddata", "xcuserdata"]
 
-    /// Returns whether a folder is what Xcode keeps in a project or workspace, or below that. Only projects that somebody put
+    /// Returns whether a folder is one that Xcode keeps in a project or workspace, or below that. Only projects that somebody put
     /// there are read.
     static func isXcodeData(_ folder: Path) -> Bool {
         var isXcodes = false
         for component in folder.components {
             let name = Path(bytes: component)
-            if isXcodes, xcodeData.contains(name) { return true }
+            if isXcodes, xcodeFolders.contains(name) { return true }
             isXcodes = name.hasExtension("xcodeproj") || name.hasExtension("xcworkspace")
         }
         return false

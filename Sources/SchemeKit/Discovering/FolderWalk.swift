@@ -110,6 +110,8 @@ struct FolderWalk: Sendable {
                 guard entry.name.hasExtension("xcodeproj") else { continue }
                 if isPresent(project: path) {
                     stack.append(.candidate(Candidate(kind: .project, path: path)))
+                } else if let problem = problemWithName(inProject: path) {
+                    found.problems.append(problem)
                 } else if isShared(project: path) {
                     found.absentProjects.append(path)
                 }
@@ -125,6 +127,23 @@ struct FolderWalk: Sendable {
             return true
         } catch {
             return error != .notFound
+        }
+    }
+
+    /// Returns the problem with a project file whose name differs from `project.pbxproj` in case; a Mac finds it.
+    private func problemWithName(inProject path: Path) -> Problem? {
+        // An unreadable folder is reported when it is listed.
+        let found = try? files.entries(of: source.root.appending(path)) { entry in
+            entry.kind != .directory && entry.name.display.asciiLowercased == "project.pbxproj"
+                && !exclusions.contains { $0.matches(path.appending(entry.name)) }
+        }
+        return found?.first.map { entry in
+            Problem(
+                code: .notFound,
+                message: "the project was not read because its file is named '\(entry.name.display)'",
+                hint: "rename the file to project.pbxproj",
+                place: Place(source: source.name, path: path.appending(entry.name))
+            )
         }
     }
 

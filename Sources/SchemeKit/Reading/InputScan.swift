@@ -135,7 +135,8 @@ extension InputScan {
         guard !reading.dependencies.isEmpty || !reading.irregularities.isEmpty || reading.association != nil else {
             return
         }
-        digests[Place(source: source, path: reading.path)] = digest
+        // An input without a digest was not read.
+        if !digest.isEmpty { digests[Place(source: source, path: reading.path)] = digest }
         for file in reading.dependencies { digests[Place(source: source, path: file.path)] = file.digest }
     }
 

@@ -50,13 +50,31 @@ extension InputReader {
             cause: "the project '\(path.lastComponent.display)' has no project.pbxproj, so its targets are not checked",
             place: place
         )
-        // Nothing was read, so the folder represents the missing file.
+        // The folder represents the missing file.
+        return result(at: path, reporting: irregularity)
+    }
+
+    /// Returns the result for a file that may be a specification, but is too large to be read.
+    private func resultForOversizedSpecification(_ path: Path) -> CandidateResult {
+        let irregularity = Irregularity(
+            .notRead,
+            span: ValueSpan(keyPath: "", element: SourceRange(byteOffset: 0, byteLength: 0)),
+            subject: path.lastComponent.display,
+            cause: "it is too large, and may be a specification of apps",
+            place: Place(source: source.name, path: path)
+        )
+        return result(at: path, reporting: irregularity)
+    }
+
+    /// Returns the result for an input of which nothing was read.
+    private func result(at path: Path, reporting irregularity: Irregularity) -> CandidateResult {
         let nothing = FileStamp(size: 0, modified: 0, changed: 0, inode: 0)
+        let origin = Place(source: source.name, path: path)
         return CandidateResult(
             reading: InputReading(
                 path: path,
                 status: .read(stamp: nothing, digest: "", manifests: []),
-                irregularities: [InputIrregularity(irregularity, of: place)]
+                irregularities: [InputIrregularity(irregularity, of: origin)]
             ),
             path: path
         )
@@ -68,7 +86,7 @@ extension InputReader {
         // The user may name a specification that has another name.
         let reader: any GeneratorReader.Type = GeneratorReaders.reader(for: name) ?? XcodeGenReader.self
         // Other tools use programs with these names as well.
-        if reader == ExpoReader.self, !name.hasExtension("json"), !isExpoProject(candidate.path.directory) {
+        if reader == ExpoReader.self, !name.hasExtension("json"), !isExpoProgram(candidate.path) {
             return CandidateResult()
         }
         var reading = reader.init(limits: limits)
@@ -76,8 +94,11 @@ extension InputReader {
         if reader == XcodeGenReader.self {
             if reading.isFragment, !candidate.isNamed { reading.keepOnlyFragment(at: candidate.path, in: source.name) }
             // A file with such a name that is too large is hardly a specification.
-            let isUnlikely = !candidate.isNamed && !XcodeGenReader.isUsualName(name) && reading.generates == nil
-            if isUnlikely, reading.problems.allSatisfy({ $0.code == .overLimit }) { reading.problems = [] }
+            if !candidate.isNamed, !XcodeGenReader.isUsualName(name), reading.generates == nil,
+                !reading.problems.isEmpty, reading.problems.allSatisfy({ $0.code == .overLimit })
+            {
+                return resultForOversizedSpecification(candidate.path)
+            }
             if !candidate.isNamed { excuseTemplate(&reading, at: candidate.path) }
         }
         guard !reading.manifests.isEmpty || !reading.irregularities.isEmpty || !reading.problems.isEmpty else {
@@ -124,13 +145,21 @@ extension InputReader {
         return SpecificationParts(path: candidate.path, fragments: fragments)
     }
 
-    /// Returns whether the package in this folder depends on Expo.
-    private func isExpoProject(_ folder: Path) -> Bool {
-        let package = absolute(folder.appending("package.json"))
-        guard let contents = try? context.files.contents(of: package, limit: limits.generatorBytes) else {
-            return false
+    /// Returns whether a program with the name of an Expo configuration is one: it has Expo's keys, or the package beside it
+    /// depends on Expo or can't be read.
+    private func isExpoProgram(_ program: Path) -> Bool {
+        func mentions(_ words: [String], in file: Path) -> Bool {
+            do throws(FileError) {
+                let bytes = try context.files.contents(of: absolute(file), limit: limits.generatorBytes).bytes
+                let text = String(decoding: bytes, as: UTF8.self)
+                return words.contains { text.contains($0) }
+            } catch {
+                return !error.isAbsence && error != .wrongKind(.directory)
+            }
         }
-        return String(decoding: contents.bytes, as: UTF8.self).contains("\"expo\"")
+        // An escape of a small letter may be a part of the name.
+        return mentions(["\"expo\"", "\\u006", "\\u007"], in: program.directory.belowRoot.appending("package.json"))
+            || mentions(["bundleIdentifier", "infoPlist", "expo/config"], in: program)
     }
 
     var origin: ProjectOrigin {

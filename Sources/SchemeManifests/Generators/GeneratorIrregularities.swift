@@ -30,6 +30,18 @@ extension ProjectReading {
         )
         report([irregularity], of: path, origin)
     }
+
+    /// Reports that the app's own `plugin` doesn't exist, such as one that is compiled before it is used.
+    mutating func reportMissingPlugin(_ plugin: String, at range: SourceRange, of path: Path, _ origin: ProjectOrigin) {
+        let irregularity = Irregularity(
+            .notRead,
+            span: ValueSpan(keyPath: "", element: SourceRange(byteOffset: 0, byteLength: 0)),
+            subject: plugin,
+            cause: "the plugin was not found, and may add schemes",
+            place: origin.place(path, range)
+        )
+        report([irregularity], of: path, origin)
+    }
 }
 
 extension Irregularity {

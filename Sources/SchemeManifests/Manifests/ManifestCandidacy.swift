@@ -13,7 +13,8 @@ struct ManifestCandidacy {
         case likelyName
         /// Its bytes contain a key that only manifests have.
         case keyText
-        /// Its bytes may contain such a key in another spelling (`CFBundle&#85;RLTypes`).
+        /// Its bytes may contain such a key in another spelling: `CFBundle&#85;RLTypes`, or `CFBundle\U0055RLTypes` in
+        /// OpenStep.
         case disguise
         case none
     }
@@ -33,7 +34,7 @@ struct ManifestCandidacy {
         } else if Self.contains(Self.decisiveKeys, in: bytes) {
             grounds = .keyText
         } else {
-            grounds = Self.contains(["&#", "<![CDATA["], in: bytes) ? .disguise : .none
+            grounds = Self.contains(["&#", "<![CDATA[", "\\"], in: bytes) ? .disguise : .none
         }
     }
 
@@ -103,11 +104,13 @@ struct ManifestCandidacy {
         texts.contains { contains($0, in: bytes) }
     }
 
-    /// Whether `bytes` contain `text`, with one or two bytes per character.
+    /// Whether `bytes` contain `text`, with one, two or four bytes per character.
     private static func contains(_ text: StaticString, in bytes: [UInt8]) -> Bool {
         let wanted = UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
+        // The first character, or the byte order mark, of UTF-32 has zeros.
+        let strides = bytes.prefix(4).contains(0) ? [1, 2, 4] : [1, 2]
         return bytes.withUnsafeBufferPointer { bytes in
-            [1, 2].contains { stride in
+            strides.contains { stride in
                 let reach = stride * (wanted.count - 1)
                 guard reach < bytes.count else { return false }
                 return (0..<bytes.count - reach).contains { start in

@@ -59,6 +59,8 @@ struct HiddenChangeTests {
         ["Tools.xcworkspace/xcshareddata/a/Evil.xcodeproj/project.pbxproj": project("E/Info.plist")],
         ["A.xcodeproj/project.xcworkspace/Evil.xcodeproj/project.pbxproj": project("E/Info.plist")],
         ["Tools.xcworkspace/E/Info.plist": evil],
+        ["Tools.xcodeproj/E/Info.plist": evil],
+        ["A.xcworkspace/project.pbxproj/E/Info.plist": evil],
     ])
     func foldersThatLookLikeXcodesAreRead(files: [String: String]) throws {
         let folder = try repository(["Tools.xcworkspace/contents.xcworkspacedata": "<Workspace></Workspace>\n"])

@@ -1,4 +1,5 @@
 import Foundation
+import SchemeModel
 import Testing
 import TestSupport
 
@@ -20,6 +21,51 @@ import TestSupport
     func aFolderIsRead(named name: String) throws {
         try folder.write("\(name)/Info.plist", Self.evil)
         #expect(check().output.contains("\(name)/Info.plist"))
+    }
+
+    /// A Mac finds such a project.
+    @Test(arguments: ["Project.pbxproj", "project.PBXPROJ"])
+    func aProjectFileNamedInCapitalsIsAProblem(name: String) throws {
+        try folder.write("E.xcodeproj/\(name)", "{}")
+        try folder.write("E.xcodeproj/xcshareddata/a.txt", "")
+        let run = check()
+        #expect(
+            run.code == 3 && run.output.contains("the project was not read because its file is named '\(name)'"),
+            "\(run.output)\(run.errors)"
+        )
+        #expect(CommandRun.run(["check", ".", "--exclude", "E.xcodeproj"], in: folder.path).code == 0)
+    }
+
+    @Test(arguments: ["project-evil.yml", "xcodegen.yaml", "project.json"])
+    func aLargeFileThatMayBeASpecificationIsReported(name: String) throws {
+        try folder.write(name, String(repeating: " ", count: 4 * 1024 * 1024 + 1))
+        let run = check()
+        let message = "'\(name)' was skipped because it is too large, and may be"
+        #expect(run.code == 0 && run.output.contains(message), "\(run.output)\(run.errors)")
+    }
+
+    /// An unpacked project of Scratch has such a file.
+    @Test func aFileWithManyValuesThatMayBeASpecificationIsReported() throws {
+        let values = String(repeating: "0,", count: Limits.standard.objectVisits)
+        try folder.write("project.json", #"{"targets": [\#(values)0], "meta": {"platform": {"name": "Scratch"}}}"#)
+        let run = check()
+        let message = "'project.json' was skipped because it is too large, and may be"
+        #expect(run.code == 0 && run.output.contains(message), "\(run.output)\(run.errors)")
+    }
+
+    /// Other tools have programs of this name, too.
+    @Test(arguments: [
+        (#"{"dependencies": {"expo": "54"}}"#, "", true), (#"{"dependencies": {"\u0065xpo": "54"}}"#, "", true),
+        (#"{"dependencies": {"nuxt": "4"}}"#, "", false), (nil, "", false),
+        (nil, "ios: { bundleIdentifier: 'com.contoso.evil' }", true),
+        (#"{"dependencies": {"expo": "54"}}"# + String(repeating: " ", count: 4 * 1024 * 1024), "", true),
+    ])
+    func aProgramIsOfExpo(package: String?, member: String, isOfExpo: Bool) throws {
+        if let package { try folder.write("E/package.json", package) }
+        try folder.write("E/app.config.js", "export default { scheme: 'acmepay', \(member) };\n")
+        let run = check()
+        #expect(run.output.contains("[unread-program]") == isOfExpo, "\(run.output)\(run.errors)")
+        #expect(run.code == 0)
     }
 
     @Test(arguments: [

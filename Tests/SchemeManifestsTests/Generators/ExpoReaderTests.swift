@@ -123,7 +123,14 @@ struct ExpoReaderTests {
     @Test(arguments: [
         (#""./plugins/links""#, ["not-read links.js at plugins/links.js:2"]),
         (#"["./plugins/links.js", {"a": 1}]"#, ["not-read links.js at plugins/links.js:2"]),
-        (#""./plugins/colors""#, []), (#""./plugins/gone""#, []), (#""expo-router""#, []),
+        (#""./plugins/colors""#, []), (#""expo-router""#, []),
+        (#""./plugins/gone""#, ["not-read ./plugins/gone at app.json:1"]),
+        (#""./plugins/keys""#, ["not-read keys.ts at plugins/keys.ts:1"]),
+        (#""./plugins/large""#, ["not-read large.js at plugins/large.js"]),
+        (#""./plugins/package""#, ["not-read plugin.js at plugins/package/src/plugin.js:1"]),
+        (#""./plugins/compiled""#, []), (#""../../packages/plugin""#, []),
+        (#""./plugins/android""#, []), (#""./plugins/spread""#, []),
+        (#""./plugins/both""#, ["not-read both.js at plugins/both.js:1"]),
     ])
     func reportsPluginsOfTheAppThatChangeSchemes(plugin: String, lines: [String]) {
         let text =
@@ -133,6 +140,14 @@ struct ExpoReaderTests {
             [
                 "plugins/links.js": "module.exports = config => {\n  config.ios.infoPlist.CFBundleURLTypes = []\n}",
                 "plugins/colors/index.js": "module.exports = config => config",
+                "plugins/keys.ts": "module.exports = c => ({ ...config, scheme: \"t\" })",
+                "plugins/package/package.json": #"{"main": "src/plugin"}"#,
+                "plugins/package/src/plugin.js": "config.scheme = 't'",
+                "plugins/compiled/package.json": #"{"main": "build/index.js"}"#,
+                "plugins/android.js": "// axios\nfilters.push({ data: [{ scheme: 'https' }] })",
+                "plugins/spread.js": "({ ...config, android: { intentFilters: [{ data: { scheme: 'https' } }] } })",
+                "plugins/both.js": "filter({ data: { scheme: 'https' } }); config.ios.associatedDomains = []",
+                "plugins/large.js": String(repeating: " ", count: Limits.standard.generatorBytes + 1),
             ]
         )
         #expect(reading.irregularityLines == lines)

@@ -176,6 +176,15 @@ struct TuistReaderTests {
 
     // MARK: What is not
 
+    @Test(arguments: ["Schemes.all", "[b()]", "[\"a\"] + more"])
+    func aURLTypeWithComputedSchemesIsLeftOut(schemes: String) {
+        let types = "[[\"CFBundleURLSchemes\": \(schemes)], [\"CFBundleURLSchemes\": [\"s\"]]]"
+        let reading = Self.read(
+            target: "\(Self.app), infoPlist: .extendingDefault(with: [\"CFBundleURLTypes\": \(types)])"
+        )
+        #expect(reading.manifests.map { $0.urlTypes.map { $0.schemes.map(\.raw) } } == [[["s"]]])
+    }
+
     static let computed: [(arguments: String, before: String, line: String?, told: [String])] = [
         (
             #"destinations: .iOS, product: .app, bundleId: "x." + suffix"#, "",
@@ -217,6 +226,11 @@ struct TuistReaderTests {
             app + #", infoPlist: .extendingDefault(with: ["CFBundleURLTypes": [["CFBundleURLSchemes": ["a", b()]]]])"#,
             "",
             "[Debug,Release] | ios | application | x.y | a", ["CFBundleURLSchemes"]
+        ),
+        (
+            app + #", infoPlist: .extendingDefault(with: ["CFBundleURLTypes": [["CFBundleURLSchemes": [b()]]]])"#,
+            "",
+            "[Debug,Release] | ios | application | x.y", ["CFBundleURLSchemes"]
         ),
         (
             app + #", infoPlist: .extendingDefault(with: plist.merging(["a": "b"]) { $1 })"#, "let plist = [:]",
@@ -262,12 +276,39 @@ struct TuistReaderTests {
             "let project = Project(name: \"A\", targets: [\n#if os(macOS)\n.target(name: \"B\"),\n#endif\n])",
             "not-read Project.swift at Project.swift:2"
         ),
+        (
+            "#if A\nlet project = Project(name: \"A\")\n#else\nlet project = Project(name: \"B\")\n#endif",
+            "not-read Project.swift at Project.swift:3"
+        ),
     ])
     func programsAreNotRun(text: String, told: String) {
         let reading = Self.read(text)
         #expect(reading.irregularityLines == [told])
         #expect(reading.lines.isEmpty)
         #expect(reading.isOpenEnded)
+    }
+
+    /// The condition may decide which value counts, or that none does.
+    @Test(arguments: [
+        "#if os(macOS)\nlet id = \"x\"\n#endif", "let a = 1 + 2\n#if A\nlet id = \"x\"\n#endif",
+        "#if A\n#if B\n#endif\nlet id = \"x\"\n#endif",
+    ])
+    func leavesAConstantUnderAConditionUnknown(before: String) {
+        let arguments = #"destinations: .iOS, product: .app, bundleId: id"#
+        let reading = Self.read(target: arguments, before: before)
+        #expect(Self.line(reading)?.hasSuffix("| $(PRODUCT_BUNDLE_IDENTIFIER)?") == true, "\(reading.lines)")
+        #expect(reading.isOpenEnded)
+        let known = Self.read(target: arguments, before: "#if A\n#endif\nlet id = \"x\"")
+        #expect(Self.line(known)?.hasSuffix("| x") == true, "\(known.lines)")
+    }
+
+    @Test(arguments: ["ProjectDescriptionHelpers", "struct ProjectDescription.Project", "ProjectDescription"])
+    func readsAManifestThatImportsTuist(module: String) {
+        let text = "import \(module)\nlet project = Project(name: \"P\", targets: [.target(name: \"A\", \(Self.app))])"
+        let reading = PackageManifestTests.read(text, [:], named: "Project.swift")
+        #expect(Self.line(reading) == "[Debug,Release] | ios | application | x.y")
+        let other = PackageManifestTests.read(text.replacing(module, with: "struct Other"), [:], named: "Project.swift")
+        #expect(other.lines.isEmpty && other.irregularities.isEmpty)
     }
 
     @Test func oneNoteNamesLostTargetsFirst() {

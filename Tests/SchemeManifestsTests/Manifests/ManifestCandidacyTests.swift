@@ -43,6 +43,11 @@ struct ManifestCandidacyTests {
             ("Settings.plist", "<dict><key>CFBundle&#85;RLTypes</key><array/></dict>", .read),
             ("Settings.plist", "<dict><key>CFBundle<![CDATA[URLTypes]]></key><array/></dict>", .read),
             ("Settings.plist", "<dict><key>a</key><string>&#85;</string></dict>", .skippedInputs),
+            ("Settings.plist", #"{ "CFBundle\U0055RLTypes" = (); }"#, .read),
+            ("Settings.plist", #"{ "CFBundle\125RLTypes" = (); }"#, .read),
+            ("Settings.plist", #"{ "\CFBundleU\RLTypes" = (); }"#, .read),
+            ("Settings.plist", #"{ a = "\U0055"; }"#, .skippedInputs),
+            ("Settings.plist", #"{ "\U0055" "#, .skippedInputs),
             ("Settings.plist", "<dict>&#85;", .skippedInputs),
             ("Settings.plist", "<dict><key>CFBundleURLTypesX</key><array/></dict>", .skippedInputs),
             ("Settings.plist", "<dict><key>a</key>\(types)</dict>", .skippedInputs),
@@ -72,6 +77,16 @@ struct ManifestCandidacyTests {
     @Test(arguments: [true, false])
     func keysAreSeenInUTF16(isBigEndian: Bool) {
         #expect(verdict(utf16(Self.types, isBigEndian: isBigEndian, mark: true), "Settings.plist") == .read)
+    }
+
+    /// The reader doesn't support UTF-32, which must not hide a manifest.
+    @Test(arguments: [true, false], [true, false])
+    func reportsAManifestInUTF32(isBigEndian: Bool, hasMark: Bool) {
+        let scalars = [0xFEFF].filter { _ in hasMark } + Self.types.unicodeScalars.map { $0.value }
+        let bytes = scalars.flatMap { (scalar: UInt32) in
+            withUnsafeBytes(of: isBigEndian ? scalar.bigEndian : scalar.littleEndian, Array.init)
+        }
+        #expect(verdict(bytes, "Settings.plist") == .malformed)
     }
 
     @Test func theNameOfAMemberCounts() {

@@ -115,11 +115,17 @@ struct PreprocessedManifestTests {
             testDescription: "a condition that is not known",
             settings: "INFOPLIST_PREFIX_HEADER = gone.h;",
             schemes: "#ifdef BETA\n<string>1.x</string>\n#else\n<string>2.x</string>\n#endif",
-            read: "1.x? 2.x?",
+            read: "1.x 2.x",
             irregularities: [
                 "unknown-macros gone.h at App.xcodeproj/project.pbxproj:17", "conditional  at Info.plist:16",
                 "unknown-macros gone.h at App.xcodeproj/project.pbxproj:22",
             ]
+        ),
+        Case(
+            testDescription: "a condition that an unsupported operator makes unknown",
+            schemes: "#if 5 | BETA\n<string>contoso</string>\n#endif",
+            read: "contoso",
+            irregularities: ["conditional  at Info.plist:16"]
         ),
         Case(
             testDescription: "a macro for elements that a missing header defines",
@@ -199,12 +205,12 @@ struct PreprocessedManifestTests {
                 "App | [Debug,Release] | ios | application | com.contoso.APP_NAME? | $(CFBundleIdentifier)?"
             ]
         )
-        // Words in lower case are hardly macros.
-        #expect(
-            lines("com.contoso.tram") == [
-                "App | [Debug,Release] | ios | application | com.contoso.tram | com.contoso.tram"
-            ]
-        )
+        // Words with small letters are hardly macros.
+        for identifier in ["com.contoso.tram", "com.contoso.MyTram"] {
+            #expect(
+                lines(identifier) == ["App | [Debug,Release] | ios | application | \(identifier) | \(identifier)"]
+            )
+        }
     }
 
     @Test func aMissingFileOfSettingsSetsNoneOfThese() {
@@ -272,8 +278,9 @@ struct PreprocessedManifestTests {
         ("INFOPLIST_PREPROCESSOR_DEFINITIONS = \"$(USER)\";", ""),
     ])
     func keepsOrdinaryWordsIfMacrosAreUnknown(settings: String, line: String) {
-        let reading = Self.read(settings, Self.manifest("\n\(line)\n<string>sms</string><string>X_SMS</string>"))
-        let schemes = reading.manifests.flatMap(\.urlTypes).flatMap(\.schemes).map(\.resolved)
-        #expect(schemes == ["sms", nil])
+        let schemes = "<string>sms</string><string>X_SMS</string><string>myApp</string>"
+        let reading = Self.read(settings, Self.manifest("\n\(line)\n\(schemes)"))
+        let found = reading.manifests.flatMap(\.urlTypes).flatMap(\.schemes).map(\.resolved)
+        #expect(found == ["sms", nil, "myApp"])
     }
 }

@@ -7,6 +7,8 @@ struct ExpoPackage {
 
     let name: String?
     let dependsOnExpo: Bool
+    /// The file that stands for the package.
+    let main: String?
     /// The version of Expo that the app is made with.
     private let version: YAMLNode?
 
@@ -16,6 +18,7 @@ struct ExpoPackage {
         name = root["name"]?.string
         let tables = ["dependencies", "devDependencies", "peerDependencies"]
         dependsOnExpo = tables.contains { root[$0]?["expo"] != nil }
+        main = root["main"]?.string
         version = root["dependencies"]?["expo"]
     }
 

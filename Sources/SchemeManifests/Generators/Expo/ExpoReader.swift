@@ -9,7 +9,7 @@ import SchemeYAML
 /// - Source: expo/expo, @expo/config `getConfigFilePaths`, @expo/config-plugins ios `Scheme.ts` (seen 2026-11-21).
 package struct ExpoReader: GeneratorReader {
     /// The version of the reader, which changes whenever the same files produce a different result.
-    package static let version = 9
+    package static let version = 10
 
     /// The names of programs in order of precedence.
     package static let programs: [Path] = [
@@ -44,6 +44,8 @@ package struct ExpoReader: GeneratorReader {
             if path.hasExtension("json") {
                 read(bytes, at: path, origin, options, files, into: &reading)
             } else {
+                // It decides whether the program is of Expo.
+                _ = package(in: path.directory, files)
                 let mention = bytes.firstMention(of: Self.exports)
                 reading.reportProgram(path, showing: mention, deciding: Self.decided, of: path, origin)
             }
@@ -58,12 +60,6 @@ package struct ExpoReader: GeneratorReader {
     private static let decided = "the app's bundle identifier and schemes"
     /// What a program exports its configuration with.
     private static let exports = ["export default", "module.exports"]
-    /// Words of a program that may change more of `app.json` than what this reader ignores.
-    private static let deciding = [
-        "ios", "scheme", "bundleIdentifier", "infoPlist", "InfoPlist", "associatedDomains", "ntitlements", "slug",
-        "require",
-        "import", "eval",
-    ]
 
     private func read(
         _ bytes: [UInt8],
@@ -120,8 +116,16 @@ package struct ExpoReader: GeneratorReader {
             reading.reportProgram(program.path, showing: program.mention, deciding: Self.decided, of: path, origin)
         }
         for plugin in configuration.plugins.filter({ $0.name.hasPrefix(".") }).prefix(Self.mostPlugins) {
-            guard let found = mention(inPlugin: folder.appending(Path(plugin.name)), files) else { continue }
-            reading.reportProgram(found.path, showing: found.range, deciding: Self.decided, of: path, origin)
+            let file = folder.appending(Path(plugin.name)).normalized
+            guard let contents = contents(ofPlugin: file, files) else {
+                // It isn't known whether a file outside the source exists.
+                guard file.relative(to: origin.root) != nil else { continue }
+                reading.reportMissingPlugin(plugin.name, at: plugin.range, of: path, origin)
+                continue
+            }
+            let mention = contents.bytes.flatMap(Self.changeOfSchemes)
+            guard contents.bytes == nil || mention != nil else { continue }
+            reading.reportProgram(contents.path, showing: mention, deciding: Self.decided, of: path, origin)
         }
     }
 
@@ -153,22 +157,36 @@ package struct ExpoReader: GeneratorReader {
     /// The number of plugins that are looked at.
     private static let mostPlugins = 100
 
-    /// Returns where the plugin at `path`, which may lack its extension, mentions URL types; `nil` if it doesn't.
+    /// Returns the plugin at `path`, which may lack its extension or be a folder, and its text, or `nil` for the text if
+    /// it can't be read; `nil` if there is no such plugin.
     ///
     /// - Source: expo/expo, @expo/config-plugins `resolvePluginForModule` (seen 2026-11-27).
-    private func mention(inPlugin path: Path, _ files: ProjectFileSystem) -> (path: Path, range: SourceRange)? {
-        let names = ["", ".js", ".ts", ".cjs", ".mjs", "/index.js", "/index.ts"].map {
-            Path(bytes: path.bytes + $0.utf8)
-        }
-        for file in names {
-            guard let contents = try? files.contents(of: file, limit: limits.generatorBytes) else { continue }
-            return contents.bytes.firstMention(of: Self.changesOfSchemes).map { (file.normalized, $0) }
+    private func contents(ofPlugin path: Path, _ files: ProjectFileSystem) -> (path: Path, bytes: [UInt8]?)? {
+        let package = path.appending(ExpoPackage.fileName)
+        let main = self.package(in: path, files)?.main.map { path.appending(Path($0)).normalized }
+        let ends = ["", ".js", ".ts", ".cjs", ".mjs", "/index.js", "/index.ts", "/app.plugin.js"]
+        let names = [main, path].compactMap { $0 }.flatMap { name in ends.map { Path(bytes: name.bytes + $0.utf8) } }
+        // The package stands for a main file that is missing.
+        for file in names + [package] {
+            do throws(FileError) {
+                return (file, try files.contents(of: file, limit: limits.generatorBytes).bytes)
+            } catch {
+                if error != .notFound, error != .wrongKind(.directory) { return (file, nil) }
+            }
         }
         return nil
     }
 
-    /// Words of a plugin that adds schemes.
-    private static let changesOfSchemes = ["CFBundleURLTypes", "CFBundleURLSchemes", "appendScheme", "setScheme"]
+    /// Returns where a plugin with these bytes changes schemes of iOS; `nil` if it doesn't.
+    private static func changeOfSchemes(_ bytes: [UInt8]) -> SourceRange? {
+        let words = ["CFBundleURLTypes", "CFBundleURLSchemes", "appendScheme", "setScheme"]
+        let assignments = [".scheme = ", ".scheme='", ".scheme=\""]
+        // An intent filter of Android has a scheme, too.
+        let isForIOS =
+            bytes.mentions("ios") || bytes.firstMention(of: ["infoPlist", "InfoPlist"]) != nil
+            || bytes.mentions("...config") && bytes.firstMention(of: ["intentFilters", "intent-filter"]) == nil
+        return bytes.firstMention(of: words + assignments + (isForIOS ? ["scheme:"] : []))
+    }
 
     /// Reads the package in `folder`, or returns `nil` if there is none that is readable.
     private func package(in folder: Path, _ files: ProjectFileSystem) -> ExpoPackage? {
@@ -199,11 +217,10 @@ package struct ExpoReader: GeneratorReader {
             let path = folder.appending(name)
             do throws(FileError) {
                 let bytes = try files.contents(of: path, limit: limits.generatorBytes).bytes
-                let keepsValues = bytes.firstMention(of: ["...config"]) != nil
                 return Program(
                     path: path,
                     mention: bytes.firstMention(of: Self.exports),
-                    decides: !keepsValues || bytes.firstMention(of: Self.deciding) != nil,
+                    decides: !ExpoProgramText.keepsValues(bytes),
                     mentionsScenes: bytes.firstMention(of: ["scene", "Scene"]) != nil
                 )
             } catch {
@@ -278,5 +295,16 @@ package struct ExpoReader: GeneratorReader {
         let names = isWhole ? configuration.entitlements : nil
         target.entitlements = XcodeProject.WrittenEntitlements(path: file, names: names)
         return target
+    }
+}
+
+extension [UInt8] {
+    /// Returns whether the text contains `word`, which isn't a part of a longer word or followed by a member.
+    fileprivate func mentions(_ word: String) -> Bool {
+        ranges(of: Array(word.utf8)).contains { range in
+            let after = self[range.upperBound...].first ?? 0
+            return !(self[..<range.lowerBound].last?.continuesName ?? false) && !after.continuesName
+                && (word == "ios" || after != UInt8(ascii: "."))
+        }
     }
 }

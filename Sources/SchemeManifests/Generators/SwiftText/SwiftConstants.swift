@@ -9,11 +9,19 @@ struct SwiftConstants {
     private(set) var names: [String] = []
     /// Names with several possible values.
     private var doubtful: Set<String> = []
+    /// Names of constants under a condition that isn't evaluated.
+    private var conditional: Set<String> = []
     /// The functions outside types; `nil` for names with several.
     private var functions: [String: SwiftFunction?] = [:]
 
-    init(_ text: [UInt8]) {
+    /// - Parameter trustsConditions: Whether code between `#if` and `#endif` counts. If not, constants there have no value.
+    init(_ text: [UInt8], trustsConditions: Bool = true) {
         var tokens = SwiftTokens(text)
+        var conditions = trustsConditions ? [] : Self.conditions(in: text)[...]
+        func isInCondition() -> Bool {
+            conditions = conditions.drop { $0.upperBound <= tokens.offset }
+            return conditions.first?.contains(tokens.offset) ?? false
+        }
         // The open types; `nil` for other braces.
         var scopes: [String?] = []
         var type: String?
@@ -35,15 +43,18 @@ struct SwiftConstants {
                 let function = SwiftFunction(&ahead)
                 functionBytes -= ahead.offset - tokens.offset
                 guard let function else { continue }
-                functions[function.name] = functions[function.name] == nil ? .some(function) : .some(nil)
+                let isOnly = functions[function.name] == nil && !isInCondition()
+                functions[function.name] = isOnly ? .some(function) : .some(nil)
             case .word("let"), .word("var"):
                 let outer = scopes.compactMap { $0 }
                 guard outer.count == scopes.count, outer.count <= Self.mostOuterTypes,
                     case .word(let last)? = tokens.next(), Self.skipToAssignment(&tokens)
                 else { continue }
+                let isConditional = isInCondition()
                 let name = (outer + [last]).joined(separator: ".")
                 let value = SwiftLiteral(&tokens)
                 if token == .word("var") { variables.insert(name) }
+                if isConditional { conditional.insert(name) }
                 if constants[name] == nil {
                     constants[name] = value
                     names.append(name)
@@ -53,12 +64,13 @@ struct SwiftConstants {
             default: break
             }
         }
+        doubtful.formUnion(conditional)
         if !variables.isEmpty { doubtful.formUnion(Self.changed(variables, in: text)) }
     }
 
-    /// Returns the first constant whose value is a call of `name`.
+    /// Returns the value of the first constant whose value is a call of `name`; `nil` if a condition decides about it.
     func call(of name: String) -> SwiftLiteral? {
-        names.lazy.compactMap { constants[$0] }.first { $0.call?.name == name }
+        names.first { constants[$0]?.call?.name == name }.flatMap { conditional.contains($0) ? nil : constants[$0] }
     }
 
     /// Returns the value of `literal`, following the names of constants.
@@ -94,6 +106,22 @@ struct SwiftConstants {
     private static let mostOuterTypes = 16
 
     private static let typeWords: Set<String> = ["struct", "enum", "class", "actor", "extension"]
+
+    /// Returns the ranges from each outermost `#if` to its `#endif`, in order.
+    private static func conditions(in text: [UInt8]) -> [Range<Int>] {
+        var tokens = SwiftTokens(text)
+        var ranges: [Range<Int>] = []
+        var starts: [Int] = []
+        var isAfterMark = false
+        while let token = tokens.next() {
+            if isAfterMark, token == .word("if") { starts.append(tokens.start) }
+            if isAfterMark, token == .word("endif"), let start = starts.popLast(), starts.isEmpty {
+                ranges.append(start..<tokens.offset)
+            }
+            isAfterMark = token == .mark(UInt8(ascii: "#"))
+        }
+        return ranges + starts.prefix(1).map { $0..<max($0, text.count) }
+    }
 
     /// Returns the name of the type declared next, or `nil`.
     private static func typeName(_ tokens: SwiftTokens) -> String? {

@@ -30,7 +30,7 @@ struct TuistHelpers {
                 }
             }
         }
-        constants = SwiftConstants(text)
+        constants = SwiftConstants(text, trustsConditions: false)
     }
 
     /// Returns the value of the constant that `literal` names, as if it were written there; `nil` if it is not read.

@@ -124,11 +124,17 @@ struct TuistProperty {
             for element in elements {
                 if let node = node(element, key, depth: depth + 1, &source) { nodes.append(node) }
             }
+            // A list of which nothing can be read is unknown, not empty.
+            if nodes.isEmpty, !elements.isEmpty { return nil }
             return PropertyNode(.array(nodes), element: range)
         case .pairs:
             var members: [PropertyNode.Member] = []
             for (name, value) in pairs(value, key, &source) ?? [] {
-                guard let node = node(value, name.text, depth: depth + 1, &source) else { continue }
+                guard let node = node(value, name.text, depth: depth + 1, &source) else {
+                    // A URL type would seem to have no schemes.
+                    if name.text == "CFBundleURLSchemes" { return nil }
+                    continue
+                }
                 let keyRange = source.range(name.literal)
                 members.append(PropertyNode.Member(key: ByteString(name.text), keyRange: keyRange, value: node))
             }

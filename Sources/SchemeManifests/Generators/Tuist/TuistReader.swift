@@ -16,7 +16,7 @@ struct TuistReader {
         let mark = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
         let text = Array(bytes[mark...])
         guard Self.isTuistManifest(text) else { return }
-        let constants = SwiftConstants(text)
+        let constants = SwiftConstants(text, trustsConditions: false)
         guard let call = constants.call(of: "Project") else {
             reading.isOpenEnded = true
             reading.reportProgram(
@@ -47,16 +47,23 @@ struct TuistReader {
         reading.report(irregularity.map { [$0] } ?? [], of: path, origin)
     }
 
-    /// Returns whether the manifest imports Tuist's module.
+    /// Returns whether the manifest imports Tuist's module, a type of it, or helpers, which import it.
     private static func isTuistManifest(_ text: [UInt8]) -> Bool {
         var tokens = SwiftTokens(text)
         var isImport = false
         while let token = tokens.next() {
-            if isImport, token == .word("ProjectDescription") { return true }
-            isImport = token == .word("import")
+            guard case .word(let word) = token else {
+                isImport = false
+                continue
+            }
+            if isImport, word == "ProjectDescription" || word == "ProjectDescriptionHelpers" { return true }
+            isImport = word == "import" || isImport && kinds.contains(word)
         }
         return false
     }
+
+    /// The words between `import` and a type.
+    private static let kinds: Set<String> = ["struct", "enum", "class", "protocol", "typealias", "func", "let", "var"]
 
     /// Returns the folder around `folder` that paths with `relativeToRoot` are relative to.
     ///

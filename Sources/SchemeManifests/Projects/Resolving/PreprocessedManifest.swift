@@ -129,22 +129,28 @@ struct PreprocessedManifest {
         map.range(output.inputRange(offsets(range)))
     }
 
-    private func placed(_ node: PropertyNode, _ output: PreprocessedText) -> PropertyNode {
+    /// - Parameter areSchemes: Whether its elements are schemes. Those stay claims if a condition is unknown.
+    private func placed(
+        _ node: PropertyNode,
+        _ output: PreprocessedText,
+        areSchemes: Bool = false
+    ) -> PropertyNode {
         var node = node
         node.origin = .computed
         switch node.content {
         case .scalar:
             let range = offsets(node.text ?? node.element)
-            if output.isUndecided(range) || node.isConditional && !output.gaps.isEmpty { node.origin = .unknown }
+            let dependsOnGap = node.isConditional && !areSchemes && !output.gaps.isEmpty
+            if output.isUndecided(range) || dependsOnGap { node.origin = .unknown }
             node.written = node.text.flatMap { written(at: output.inputRange(offsets($0))) }
-        case .array(let elements): node.content = .array(elements.map { placed($0, output) })
+        case .array(let elements): node.content = .array(elements.map { placed($0, output, areSchemes: areSchemes) })
         case .dictionary(let members):
             node.content = .dictionary(
                 members.map {
                     PropertyNode.Member(
                         key: $0.key,
                         keyRange: placed($0.keyRange, output),
-                        value: placed($0.value, output)
+                        value: placed($0.value, output, areSchemes: $0.key == "CFBundleURLSchemes")
                     )
                 }
             )

@@ -19,6 +19,7 @@ struct PredefinedMacros: Hashable, Sendable {
             return .undefined
         }
         let text = String(decoding: name, as: UTF8.self)
+        if text == "_Pragma" { return .defined(PreprocessorMacro(hasParameters: true, isUnsupported: true)) }
         if let value = Self.ones.contains(text) ? "1" : system(text) {
             let digit = Array(value.utf8)[...]
             let origin = PreprocessorOrigin(column: 1, manifestRange: 0..<0)
@@ -61,7 +62,7 @@ struct PredefinedMacros: Hashable, Sendable {
     private static func varies(_ name: String) -> Bool {
         if name.hasPrefix("__") { return prefixes.contains { name.dropFirst(2).hasPrefix($0) } }
         return name.hasPrefix("TARGET_OS_") || name == "TARGET_IPHONE_SIMULATOR"
-            || ["_LP64", "_ILP32", "_Pragma"].contains(name)
+            || ["_LP64", "_ILP32"].contains(name)
     }
 
     /// The starts, after `__`, of names that clang defines or treats as functions.

@@ -14,8 +14,8 @@ struct EmptyURLTypeRule: ManifestRule {
         reportedWhen: "Reported for each URL type whose `CFBundleURLSchemes` is missing or empty.",
         notReportedWhen: """
             Not reported if the value has the wrong type, which `malformed-url-types` reports, or if a scheme exceeds \
-            the length limit, which is reported as a problem. Not reported if a build phase may add the schemes, which \
-            `unread-program` reports.
+            the length limit, which is reported as a problem. Not reported if a build phase may add the schemes, or if \
+            Tuist computes them, which `unread-program` reports.
             """,
         fix: "Add the scheme, or remove the URL type.",
         sources: [

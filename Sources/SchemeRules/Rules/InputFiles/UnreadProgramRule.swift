@@ -13,12 +13,16 @@ struct UnreadProgramRule: IrregularityRule {
             schemes of an app, they are unknown, and no other rule reports anything about them.
             """,
         reportedWhen: """
-            Reported for dynamic configurations such as `app.config.js` in a package that depends on Expo, for plugins in \
-            an Expo app's own folder that mention URL types, for \
-            computed arguments of `.iOSApplication(…)` in a `Package.swift`, and for a Tuist `Project.swift` that \
-            computes values with helpers, operators or interpolations. Literals, constants and functions in the same \
-            file, and constants in `Tuist/ProjectDescriptionHelpers`, are read. Files with the same fix are reported \
-            together.
+            Reported for dynamic configurations such as `app.config.js` that have Expo's keys or are in a package that \
+            depends on Expo or can't be read, for plugins in an Expo app's own folder that mention URL types or a scheme \
+            for iOS, or that don't exist, for computed arguments of `.iOSApplication(…)` in a `Package.swift`, and for a \
+            Tuist `Project.swift` that computes values with helpers, operators, interpolations or `#if`. Literals, constants \
+            and functions in the same file, and constants in `Tuist/ProjectDescriptionHelpers`, are read. Files with the \
+            same fix are reported together.
+
+            Also reported for a file such as `project-beta.yml` that may be a specification of XcodeGen, but was not \
+            read because it is larger than 4 MiB or has too many values. For the usual names, this is a problem, and the \
+            check is incomplete.
 
             Also reported for a build phase whose script, or a file that it runs, mentions `CFBundleURLTypes` or \
             `CFBundleURLSchemes`: it may add schemes when the app is built. The same goes for other scripts in the \
@@ -27,7 +31,8 @@ struct UnreadProgramRule: IrregularityRule {
             """,
         notReportedWhen: """
             Not reported for values that are irrelevant to URLs, such as the settings of a test, or for an `app.config.js` \
-            beside an `app.json` that neither mentions `ios` or a value that this tool reads, nor imports other code.
+            beside an `app.json` that neither mentions `ios` or a value that this tool reads, nor imports other code or \
+            computes keys.
             """,
         fix: """
             Run `schemereg` on the project that `expo prebuild` or `tuist generate` creates, or on the built app. Then \

@@ -19,10 +19,10 @@ struct UnresolvedVariableRule: ManifestRule {
             setting is defined without a value, or if missing settings files or scripts may define the values. \
             Values in a manifest that need the same fix are reported in one finding.
 
-            A build with `INFOPLIST_PREPROCESS` also expands macros. If a prefix header is missing, words with a capital \
-            letter or an underscore may be macros; if an included header is missing, or the effect of a preprocessor \
-            flag is unknown, any word may be one. Such schemes and identifiers are unknown, no other rule checks them, \
-            and one finding for the whole manifest names the header and the setting.
+            A build with `INFOPLIST_PREPROCESS` also expands macros. If a header is missing, or the effect of a \
+            preprocessor flag is unknown, words in capitals may be macros; words with small letters are ordinary words. \
+            Such schemes and identifiers are unknown, no other rule checks them, and one finding for the whole manifest \
+            names the header and the setting.
             """,
         notReportedWhen: """
             Not reported for build settings in a manifest of a Tuist project whose `Project.swift` was not completely \
