@@ -117,6 +117,31 @@ import Testing
         #expect(report.contains(note) == isTemplate, "\(report)")
     }
 
+    /// A shared scheme can run scripts before and after a build.
+    @Test(arguments: [
+        ("scriptText = \"echo CFBundleURLTypes\"", "Sub", true), ("scriptText = \"echo\"", "Sub", false),
+        ("argument = \"CFBundleURLTypes\"", "Sub", false), ("scriptText = \"CFBundleURLTypes\"", "Other", false),
+    ])
+    func actionsOfSchemesMayChangeManifests(action: String, folder: String, mayChange: Bool) throws {
+        let path = "\(folder)/App.xcodeproj/xcshareddata/xcschemes/App.xcscheme"
+        let scheme = "<Scheme><BuildAction><PreActions><ActionContent \(action)/></PreActions></BuildAction></Scheme>"
+        let report = try check(["Sub/project.yml": Self.specification(""), path: scheme])
+        #expect(report.contains("\(path):1:") == mayChange && report.contains("[unread-program]") == mayChange)
+    }
+
+    /// The message names what runs the script.
+    @Test func aScriptOfABuildRuleIsReported() throws {
+        let rule = "    buildRules: [{name: Edit, script: echo CFBundleURLTypes, filePattern: '*.x'}]\n"
+        let report = try check([
+            "project.yml": Self.specification("a").replacing("    settings:", with: rule + "    settings:")
+        ])
+        #expect(
+            report.contains(
+                "the script of the build rule 'Edit' mentions URL types, and may add schemes to the built app"
+            )
+        )
+    }
+
     @Test func mayChangeTemplates() throws {
         let template = Sample.app("com.contoso.app", (nil, []))
         #expect(try check(["Base.plist": template]).contains("[empty-url-type]"))

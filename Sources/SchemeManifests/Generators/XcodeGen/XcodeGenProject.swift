@@ -203,23 +203,8 @@ struct XcodeGenProject {
         made.needsOthers = !target.foreignModules.isEmpty || !specification.unread.isEmpty
         made.writtenManifest = writtenManifest(of: target)
         made.writtenEntitlements = writtenEntitlements(of: target)
-        made.scripts = scripts(of: target)
+        made.scripts = XcodeGenScripts(root).scripts(of: target)
         return made
-    }
-
-    /// The keys of the lists of build scripts. Those in lower case are from older versions.
-    ///
-    /// - Source: XcodeGen, Docs/ProjectSpec.md, "Target" and "Build Script" (seen 2026-11-27).
-    private static let scriptKeys = [
-        "preBuildScripts", "prebuildScripts", "postCompileScripts", "postBuildScripts", "postbuildScripts",
-    ]
-
-    private func scripts(of target: XcodeGenTarget) -> [BuildPhaseScript] {
-        Self.scriptKeys.flatMap { target.node[$0]?.elements ?? [] }.compactMap { script in
-            guard let text = script["script"]?.string ?? script["path"]?.string.map({ "./" + $0 }) else { return nil }
-            // The name that XcodeGen gives to a script without one.
-            return BuildPhaseScript(name: script["name"]?.string ?? "Run Script", text: text, range: script.focus)
-        }
     }
 
     private func add(_ source: XcodeGenSource, to target: inout XcodeProject.Target) {

@@ -228,7 +228,9 @@ final class TargetResolver {
         if source.isFile { manifest.companions = manifests.companions(of: manifest, at: source.path) }
         addEntitlements(of: target, to: &manifest, scope, &found)
         found.noteLevels()
-        if manifest.kind.isApplication, let mention = urlTypeScripts.first(of: target) {
+        if manifest.kind.isApplication,
+            let mention = urlTypeScripts.first(of: target, manifest: source.isFile ? source.path : nil)
+        {
             found.note(mention, of: target)
         }
         manifest.irregularities += found.all
