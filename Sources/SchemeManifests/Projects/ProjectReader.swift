@@ -5,7 +5,7 @@ package import SchemeModel
 /// Covers every target of an app, an extension, an App Clip or a watch app, in each of its configurations.
 package struct ProjectReader: Sendable {
     /// The version of the reader, which changes whenever the same files produce a different result.
-    package static let version = 18
+    package static let version = 19
 
     private let limits: Limits
 
@@ -154,9 +154,7 @@ package struct ProjectReader: Sendable {
             digest: opened.digest,
             format: opened.format
         )
-        let lists =
-            project.configurations.all.isEmpty ? project.targets.map(\.configurations) : [project.configurations]
-        reading.configurations = lists.flatMap(\.all).map(\.name)
+        reading.configurations = project.configurationNames
         summarize(project, origin, &reading)
         var outcomes = ProjectOutcomes(project, resolver)
         let isComplete = outcomes.resolve(limit: limits.projectOutcomes)

@@ -454,6 +454,111 @@ struct ProjectReaderTests {
         #expect(read(["Made/App-Info.plist": ProjectText.manifest("a")]).isEmpty)
     }
 
+    /// `xcodebuild -configuration Beta` builds such a target with its own settings.
+    @Test func aConfigurationThatOnlyATargetHasIsRead() {
+        var project = ProjectText()
+        project.configurations = ["Debug", "Beta"]
+        project.targets = [
+            .init(
+                settings: "SDKROOT = iphoneos; PRODUCT_BUNDLE_IDENTIFIER = a.b;",
+                own: ["Debug": "INFOPLIST_FILE = Info.plist;", "Beta": "INFOPLIST_FILE = Beta.plist;"]
+            )
+        ]
+        let text = project.text.replacing("buildConfigurations = (LC0,LC1)", with: "buildConfigurations = (LC0)")
+        let files = ["Info.plist": ProjectText.manifest("a"), "Beta.plist": ProjectText.manifest("tel")]
+        let reading = ProjectText.read(text, files)
+        #expect(reading.configurations == ["Debug", "Beta"])
+        #expect(
+            reading.lines == [
+                "App | [Debug] | ios | application | a.b | a", "App | [Beta] | ios | application | a.b | tel",
+            ]
+        )
+    }
+
+    /// The target's own default doesn't count.
+    @Test func aTargetFallsBackToTheDefaultConfigurationOfTheProject() {
+        var project = ProjectText()
+        project.configurations = ["Debug", "Release", "Beta"]
+        project.targets = [
+            .init(
+                settings: "SDKROOT = iphoneos; PRODUCT_BUNDLE_IDENTIFIER = a.b;",
+                own: ["Debug": "INFOPLIST_FILE = Info.plist;", "Release": "INFOPLIST_FILE = Release.plist;"]
+            )
+        ]
+        let text = project.text
+            .replacing("(T0LC0,T0LC1,T0LC2)", with: "(T0LC0,T0LC1); defaultConfigurationName = Debug")
+            .replacing("(LC0,LC1,LC2)", with: "(LC0,LC1,LC2); defaultConfigurationName = Release")
+        let files = ["Info.plist": ProjectText.manifest("a"), "Release.plist": ProjectText.manifest("tel")]
+        #expect(
+            ProjectText.read(text, files).lines == [
+                "App | [Debug] | ios | application | a.b | a",
+                "App | [Release,Beta] | ios | application | a.b | tel",
+            ]
+        )
+    }
+
+    @Test(arguments: [
+        ("{CFBundleURLTypes = ({CFBundleURLSchemes = (tel);});}", ["tel"]), ("{CFBundleName = B;}", ["contoso"]),
+        ("", ["contoso"]),
+        ("<plist><dict><key>CFBundleURLTypes</key><array/></dict></plist>", []),
+    ])
+    func aSettingReplacesKeysOfTheManifest(contents: String, schemes: [String]) throws {
+        let setting = "INFOPLIST_FILE_CONTENTS = \"\(contents)\";"
+        let project = ProjectText(targets: [.init(settings: Self.mac + setting)])
+        let reading = project.read(["Info.plist": ProjectText.manifest("contoso")])
+        let manifest = try #require(reading.manifests.first)
+        let found = manifest.urlTypes.flatMap(\.schemes)
+        #expect(found.compactMap(\.resolved) == schemes && reading.irregularities.isEmpty && reading.problems.isEmpty)
+        let isReplaced = schemes == ["tel"]
+        #expect(found.flatMap(\.resolvedFrom).isEmpty == !isReplaced)
+        #expect(found.allSatisfy { ($0.span.origin == .literal) == !isReplaced }, "no fix may edit the file")
+    }
+
+    @Test(arguments: [("(a)", true), ("{a = ", true), ("$(USER)", false)])
+    func aSettingWithoutAKnownDictionaryIsReported(contents: String, isMalformed: Bool) {
+        let setting = "INFOPLIST_FILE_CONTENTS = \"\(contents)\";"
+        let project = ProjectText(configurations: ["Release"], targets: [.init(settings: Self.mac + setting)])
+        let reading = project.read(["Info.plist": ProjectText.manifest("contoso")])
+        #expect(reading.irregularities.map(\.irregularity.kind) == (isMalformed ? [.malformedProject] : []))
+        #expect(reading.problems.map(\.code) == (isMalformed ? [] : [.notFound]))
+    }
+
+    /// The last settings file that Xcode reads names the manifest. If it is missing, nobody knows which one that is.
+    @Test(arguments: [
+        ("INFOPLIST_FILE = Info.plist;", "", "target.xcconfig", true),
+        ("", "INFOPLIST_FILE = Info.plist;", "target.xcconfig", false),
+        ("INFOPLIST_FILE = Info.plist;", "", "Pods/Target Support Files/Pods-App/Pods-App.debug.xcconfig", false),
+    ])
+    func aMissingSettingsFileMayNameAnotherManifest(project: String, target: String, file: String, isOne: Bool) {
+        let settings = "SDKROOT = iphoneos; PRODUCT_BUNDLE_IDENTIFIER = a.b;" + target
+        let text = ProjectText(settings: project, targets: [.init(settings: settings, base: file)])
+        let reading = text.read(["Info.plist": ProjectText.manifest("a")])
+        let message =
+            "the manifest path 'Info.plist' of the target 'App' is unknown, so its URL types are unknown; "
+            + "the settings file '\(file)', which may set it, is missing"
+        #expect(reading.problems.map(\.message) == (isOne ? [message] : []))
+        #expect(reading.lines == ["App | [Debug,Release] | ios | application | a.b | a"])
+        #expect(text.read(["Info.plist": "{}", file: ""]).problems.isEmpty)
+    }
+
+    @Test(arguments: [
+        ("INFOPLIST_FILE = Info.plist\n#include \"b\"", true), ("#include \"b\"\nINFOPLIST_FILE = Info.plist", false),
+    ])
+    func aMissingIncludeMayNameAnotherManifest(file: String, isOne: Bool) {
+        let settings = "SDKROOT = iphoneos; PRODUCT_BUNDLE_IDENTIFIER = a.b;"
+        let project = ProjectText(targets: [.init(settings: settings, base: "a.xcconfig")])
+        let reading = project.read(["Info.plist": ProjectText.manifest("a"), "a.xcconfig": file])
+        #expect(reading.problems.map(\.code) == (isOne ? [.notFound] : []))
+        #expect(reading.problems.allSatisfy { $0.place.path == "a.xcconfig" && $0.place.range != nil })
+    }
+
+    @Test(arguments: [("$(CONTENTS_FOLDER_PATH)/Other.plist", true), ("$(CONTENTS_FOLDER_PATH)/Info.plist", false)])
+    func aManifestThatIsBuiltUnderAnotherNameIsUnknown(path: String, isUnknown: Bool) {
+        let project = ProjectText(targets: [.init(settings: Self.mac + "INFOPLIST_PATH = \"\(path)\";")])
+        let reading = project.read(["Info.plist": ProjectText.manifest("a")])
+        #expect(reading.problems.map(\.code) == (isUnknown ? [.notFound] : []))
+    }
+
     @Test func filesOfATargetAreListedOrAFolder() {
         var project = ProjectText()
         project.targets = [

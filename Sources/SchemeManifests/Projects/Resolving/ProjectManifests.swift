@@ -144,19 +144,33 @@ final class ProjectManifests {
 
     private func contents(at path: Path, wanted: WantedKeys, isManifest: Bool = true) -> Contents {
         read(path, isManifest: isManifest) { bytes throws(PropertyListError) in
-            switch PropertyFormat.sniff(bytes) {
-            case .xml: try XMLPropertyReader.read(bytes, wanted: wanted, limits: limits)
-            case .binary: try BinaryPropertyReader.read(bytes, wanted: wanted, limits: limits)
-            case .openStep: try OpenStepPropertyReader.read(bytes, wanted: wanted, limits: limits)
-            case .unknown, .yaml, .json, .swift:
-                throw .malformed(
-                    Irregularity(
-                        .malformed,
-                        span: ValueSpan(keyPath: "", element: SourceRange(byteOffset: 0, byteLength: bytes.count)),
-                        cause: PropertyFormat.unknownCause(bytes)
-                    )
+            try propertyList(bytes, wanted: wanted)
+        }
+    }
+
+    /// Returns the relevant members of a dictionary in a format of property lists; `nil` if the text is anything else.
+    func members(of text: String) -> [PropertyNode.Member]? {
+        do throws(PropertyListError) {
+            return try propertyList(Array(text.utf8), wanted: ManifestKeys.wanted).root.members
+        } catch {
+            return nil
+        }
+    }
+
+    /// Returns the property list with these bytes.
+    private func propertyList(_ bytes: [UInt8], wanted: WantedKeys) throws(PropertyListError) -> PropertyDocument {
+        switch PropertyFormat.sniff(bytes) {
+        case .xml: try XMLPropertyReader.read(bytes, wanted: wanted, limits: limits)
+        case .binary: try BinaryPropertyReader.read(bytes, wanted: wanted, limits: limits)
+        case .openStep: try OpenStepPropertyReader.read(bytes, wanted: wanted, limits: limits)
+        case .unknown, .yaml, .json, .swift:
+            throw .malformed(
+                Irregularity(
+                    .malformed,
+                    span: ValueSpan(keyPath: "", element: SourceRange(byteOffset: 0, byteLength: bytes.count)),
+                    cause: PropertyFormat.unknownCause(bytes)
                 )
-            }
+            )
         }
     }
 

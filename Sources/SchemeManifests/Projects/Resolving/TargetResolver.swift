@@ -69,6 +69,13 @@ final class TargetResolver {
         let generates = scope.isTrue("GENERATE_INFOPLIST_FILE")
         var found = TargetIrregularities(scope: scope, of: scopes, origin: origin)
         if file.state == .unknown || file.state != .undefined && !file.undefined.isEmpty { mayUseOthers = true }
+        if file.state == .defined, project.generation == nil, let doubt = scope.doubtAboutManifest(origin) {
+            mayUseOthers = true
+            let place = doubt.place ?? file.from.first ?? origin.place(project.file, nil)
+            if target.isProduct(in: scope) {
+                unknown.add(target.name, Path(file.value), at: place, because: doubt.cause)
+            }
+        }
         if !file.value.isEmpty, file.state != .unknown {
             let place = scopes.place(ofPathFrom: file.from)
             let path = spelled(self.path(file.value), by: target.writtenManifest?.path, at: place)
@@ -121,7 +128,8 @@ final class TargetResolver {
             found.note(file, in: ValueSpan(keyPath: "", element: target.range), raw: nil)
             // The reader of a generator reports what it can't evaluate.
             if target.isProduct(in: scope), file.unknown.contains(where: { $0.cause != .undecided }) {
-                unknown.add(target.name, Path(file.value), at: file.from.first ?? origin.place(project.file, nil))
+                let place = file.from.first ?? file.unknown.lazy.compactMap(\.missingFile?.place).first
+                unknown.add(target.name, Path(file.value), at: place ?? origin.place(project.file, nil))
             }
         } else if !generates {
             guard target.productType?.alwaysHasManifest ?? false else { return nil }
@@ -192,13 +200,15 @@ final class TargetResolver {
     // MARK: Resolving
 
     private func resolve(
-        _ source: ManifestSource,
+        _ written: ManifestSource,
         _ target: XcodeProject.Target,
         _ platform: BuildPlatform,
         _ scope: SettingScope,
         _ given: TargetIrregularities
     ) -> Manifest? {
         var found = given
+        var source = written
+        addContents(to: &source, target, scope)
         let resolved = source.resolved(scope, at: { origin.place(source.path, $0) })
         let unknown = AppID.unknown(ByteString(name(of: source, target)))
         var manifest = Manifest(
@@ -224,7 +234,7 @@ final class TargetResolver {
             if sdk != .watchos { manifest.container = manifest.app }
         }
         identify(&manifest, unknown: unknown, source, resolved, scope, &found)
-        trace(&manifest, resolved, &found)
+        resolved.trace(&manifest, &found)
         if source.isFile { manifest.companions = manifests.companions(of: manifest, at: source.path) }
         addEntitlements(of: target, to: &manifest, scope, &found)
         found.noteLevels()
@@ -240,6 +250,25 @@ final class TargetResolver {
             report(malformed: Self.tooMuchWork, at: place)
         }
         return manifest
+    }
+
+    /// Adds the keys of the setting `INFOPLIST_FILE_CONTENTS`, which replace those of the file.
+    ///
+    /// - Source: swift-build, InfoPlistProcessorTaskAction.swift (seen 2026-11-27).
+    private func addContents(to source: inout ManifestSource, _ target: XcodeProject.Target, _ scope: SettingScope) {
+        let name = "INFOPLIST_FILE_CONTENTS"
+        guard scope.isAssigned(name) else { return }
+        let contents = scope.evaluate(name)
+        let place = contents.from.first ?? origin.place(project.file, nil)
+        guard contents.state != .unknown else {
+            if target.isProduct(in: scope) { unknown.add(target.name, Path("$(\(name))"), at: place) }
+            return
+        }
+        guard !contents.value.isEmpty else { return }
+        guard let members = manifests.members(of: contents.value) else {
+            return report(malformed: "the value of \(name) is not a dictionary", at: place)
+        }
+        source.replace(members, from: contents.from)
     }
 
     /// Returns the name of an app without an identity.
@@ -291,39 +320,6 @@ final class TargetResolver {
         if isAlone { manifest.container = manifest.app }
     }
 
-    /// Adds the source text and the origins to the manifest's strings with references.
-    private func trace(
-        _ manifest: inout Manifest,
-        _ resolved: ManifestSource.ResolvedManifest,
-        _ found: inout TargetIrregularities
-    ) {
-        for index in manifest.urlTypes.indices {
-            for located in [manifest.urlTypes[index].role, manifest.urlTypes[index].identifier] {
-                guard let span = located?.span, let string = resolved.strings[ByteString(span.keyPath)] else {
-                    continue
-                }
-                found.note(string.result, in: span, raw: string.raw)
-            }
-            manifest.urlTypes[index].schemes = manifest.urlTypes[index].schemes.map { scheme in
-                guard let string = resolved.strings[ByteString(scheme.span.keyPath)] else { return scheme }
-                found.note(string.result, in: scheme.span, raw: string.raw)
-                found.noteOverride(of: string.result, in: scheme.span)
-                return DeclaredScheme(
-                    index: scheme.index,
-                    raw: string.raw,
-                    resolved: scheme.span.origin == .unknown ? nil : string.result.value,
-                    span: scheme.span,
-                    resolvedFrom: string.result.from,
-                    isConditional: scheme.isConditional
-                )
-            }
-        }
-        for query in manifest.queriesSchemes {
-            guard let string = resolved.strings[ByteString(query.span.keyPath)] else { continue }
-            found.note(string.result, in: query.span, raw: string.raw)
-        }
-    }
-
     // MARK: Telling
 
     private static let tooMuchWork =
@@ -343,7 +339,7 @@ final class TargetResolver {
         let place = place ?? origin.place(project.file, nil)
         if origin.boundary.map({ path.relative(to: $0) != nil }) ?? true {
             guard target.isProduct(in: scope) else { return }
-            missing.add(target.name, origin.shown(path), at: place, madeBy: maker(of: path, target))
+            missing.add(target.name, origin.shown(path), at: place, because: maker(of: path, target))
         } else if text.hasPrefix("/"), !text.hasPrefix(project.directory.display + "/") {
             if target.isProduct(in: scope) {
                 outside.add(target.name, path, at: place)
