@@ -32,9 +32,6 @@ struct CodeTarget {
         self.kind = kind
     }
 
-    /// Whether it is an application or a part of one.
-    var isInApp: Bool { kind == .application || !apps.isEmpty }
-
     /// Returns whether the target is part of the application.
     func isPart(of app: String) -> Bool { knownApps.contains(app) }
 

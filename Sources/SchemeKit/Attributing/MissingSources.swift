@@ -1,6 +1,6 @@
 import SchemeModel
 
-/// The source files that don't exist: of a project's apps, or of all targets of a project without apps, such as frameworks.
+/// The source files of a project's apps that don't exist.
 struct MissingSources {
     /// Their paths below the source's root, without duplicates.
     private(set) var paths: [Path] = []
@@ -12,12 +12,14 @@ struct MissingSources {
         "ExpoModulesProvider.swift", "GeneratedPluginRegistrant.m", "GeneratedPluginRegistrant.swift",
     ]
 
-    /// Adds the missing files of `target`, if it is an app or a part of one, or if the project has none.
-    mutating func add(_ missing: [Path], of target: CodeTarget, hasApps: Bool) {
+    /// Adds the missing files of `target`, if it is an app or a part of one.
+    mutating func add(_ missing: [Path], of target: CodeTarget) {
         let missing = missing.filter { path in
             !Self.generated.contains(path.lastComponent) && !Discovery.leadsThroughVendoredOrBuilt(path)
         }
-        guard !missing.isEmpty, let name = target.name, !hasApps || target.isInApp else { return }
+        guard !missing.isEmpty, let name = target.name, target.kind == .application || !target.apps.isEmpty else {
+            return
+        }
         targets.append(name)
         for path in missing where knownPaths.insert(path).inserted { paths.append(path) }
     }

@@ -272,7 +272,6 @@ struct CodeReader {
         reading.problems += analysis.failures.map { Problem($0, in: toAnalyze) }
         let unread = analysis.failures.unreadFiles(of: toAnalyze).union(contents.unread)
         let acceptances = CodeAcceptances(in: contents.files)
-        let hasApps = targets.contains(where: \.isInApp)
         let codes = zip(withCode, analysis.facts).map { target, facts in
             reading.problems += facts.problems.filter { !reading.problems.contains($0) }
             var result = TargetCode(
@@ -289,7 +288,7 @@ struct CodeReader {
                 && facts.problems.isEmpty && unread.subtracting(contents.absent).isDisjoint(with: target.files)
             result.facts.imports = code.imports(of: target.files)
             let missing = target.files.filter(contents.absent.contains).map { code.paths[$0] }
-            if project != nil, !target.isForeign { reading.missingSources.add(missing, of: target, hasApps: hasApps) }
+            if project != nil, !target.isForeign { reading.missingSources.add(missing, of: target) }
             let (comments, excess) = acceptances.list(of: target.files)
             result.acceptances = comments
             if let excess, !reading.problems.contains(excess) { reading.problems.append(excess) }

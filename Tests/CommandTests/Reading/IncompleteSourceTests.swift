@@ -23,7 +23,6 @@ struct IncompleteSourceTests {
         targetFile: String? = nil,
         identifier: String = "com.contoso.tram",
         scheme: String = "contoso-tram",
-        type: String = "application",
         at path: String = "Tram.xcodeproj"
     ) throws {
         let files = sources.enumerated().map { index, path in
@@ -43,7 +42,7 @@ struct IncompleteSourceTests {
             {objectVersion = 77; rootObject = P; objects = {
             P = {isa = PBXProject; buildConfigurationList = PL; mainGroup = G; targets = (T);};
             G = {isa = PBXGroup; children = (); sourceTree = "<group>";};
-            T = {isa = PBXNativeTarget; name = Tram; productType = "com.apple.product-type.\(type)";
+            T = {isa = PBXNativeTarget; name = Tram; productType = "com.apple.product-type.application";
             buildConfigurationList = TL; buildPhases = (SP);};
             SP = {isa = PBXSourcesBuildPhase; files = (\(sources.indices.map { "B\($0)" }.joined(separator: ", ")));};
             \(files.joined(separator: "\n"))
@@ -268,13 +267,6 @@ struct IncompleteSourceTests {
         // The build of a framework generates it, or a package manager installs it.
         try writeApp(sources: ["App.swift", "ExpoModulesProvider.swift", "node_modules/menu/Menu.swift"])
         try folder.write("App.swift", delegate)
-        #expect(!check().contains("incomplete-checkout"))
-    }
-
-    @Test(.enabled(if: ExampleRun.readsSwift)) func missingSourceFilesOfAProjectWithoutAppsAreReported() throws {
-        try writeApp(sources: ["Kit.swift"], type: "framework")
-        #expect(check().contains("the source file 'Kit.swift' of the target 'Tram' is missing"))
-        try writeApp(sources: ["Kit.swift"], type: "bundle.unit-test")
         #expect(!check().contains("incomplete-checkout"))
     }
 

@@ -24,8 +24,7 @@ struct IncompleteCheckoutRule: IrregularityRule {
             project has remote packages as well, only packages whose name matches that of the product are reported. The \
             package that Flutter generates for plugins is not reported;
             - workspace projects with missing or empty folders, if code imports modules with the same names;
-            - source files of an app's targets, or of any target but tests in a project without apps, that don't exist, \
-            together in one finding for each project. Files that the \
+            - source files of an app's targets that don't exist, together in one finding for each project. Files that the \
             builds of Flutter and Expo generate, and those in the folders of package managers such as `node_modules`, are \
             not reported;
             - a code file of a package or framework with more than 2 MiB, which is not read;
