@@ -200,12 +200,6 @@ struct FolderWalk: Sendable {
             let entries = try files.entries(of: source.root.appending(folder)) { entry in
                 let isOfXcode = isXcodeData || isXcodes && Discovery.xcodeData.contains(entry.name)
                 if isOfXcode, entry.kind != .directory, entry.kind != .link {
-                    let path = folder.appending(entry.name)
-                    if entry.kind == .regular, SourceScripts.isScheme(path),
-                        !exclusions.contains(where: { $0.matches(path) })
-                    {
-                        scripts.append(path)
-                    }
                     return false
                 }
                 let isWanted =

@@ -40,14 +40,13 @@ final class SourceScripts: Sendable {
     }
 
     /// A number that changes when the same scripts give other results.
-    static let version = 3
+    static let version = 2
 
     /// - Parameters:
     ///   - paths: The paths of the scripts relative to the source's root. Those beyond ``Limits/scripts`` are ignored.
     ///   - projects: The paths of the source's projects, relative to its root.
     init(_ paths: [Path], projects: [Path], of source: Source, _ files: any FileAccess, limits: Limits) {
-        // Most schemes have no scripts, and must not displace other files.
-        self.paths = paths.filter { !Self.isScheme($0) } + paths.filter(Self.isScheme)
+        self.paths = paths
         self.projects = projects
         self.source = source
         self.files = files
@@ -56,15 +55,6 @@ final class SourceScripts: Sendable {
 
     /// Whether a file of this name is a script.
     static func isScript(_ name: Path) -> Bool { names.contains(name) || extensions.contains { name.hasExtension($0) } }
-
-    /// Whether a file of this name is a scheme of Xcode, whose actions may run scripts before and after a build.
-    static func isScheme(_ name: Path) -> Bool { name.hasExtension("xcscheme") }
-
-    /// The folder of a script or, for a scheme, of the project or workspace that contains it.
-    private static func folder(of script: Path) -> Path {
-        let container = script.foldersAround.filter { $0.hasExtension("xcodeproj") || $0.hasExtension("xcworkspace") }
-        return (isScheme(script) ? container.last ?? script : script).directory.belowRoot
-    }
 
     private static let names: Set<Path> = ["Fastfile", "Makefile", "Rakefile", "justfile"]
     private static let extensions = ["sh", "bash", "zsh", "rb", "py", "pl", "gradle", "kts", "mjs"]
@@ -131,7 +121,7 @@ final class SourceScripts: Sendable {
     /// Returns the first script that mentions URL types and lies in the project's folder, or in a folder around it.
     private func editor(around folder: Path) -> Script? {
         read.scripts.first { script in
-            let own = Self.folder(of: script.path)
+            let own = script.path.directory.belowRoot
             return script.mention != nil && (own.isIn(folder) || folder.isIn(own))
                 && !filesRunByApps.contains(script.path)
         }
@@ -230,10 +220,7 @@ final class SourceScripts: Sendable {
                 continue
             }
             left -= contents.bytes.count
-            let isScheme = Self.isScheme(path)
-            // A scheme sets variables of the app that it runs, and no build settings.
-            guard !isScheme || contents.bytes.firstRange(of: Array("scriptText".utf8)) != nil else { continue }
-            WordSet.forEachWord(in: isScheme ? [] : contents.bytes, of: WordSet.isIdentifier) { word in
+            WordSet.forEachWord(in: contents.bytes, of: WordSet.isIdentifier) { word in
                 let hash = word.fnv1a
                 if loaded.words[hash] == nil { loaded.words[hash] = loaded.scripts.count }
             }

@@ -117,18 +117,6 @@ import Testing
         #expect(report.contains(note) == isTemplate, "\(report)")
     }
 
-    /// A shared scheme can run scripts before and after a build.
-    @Test(arguments: [
-        ("scriptText = \"echo CFBundleURLTypes\"", "Sub", true), ("scriptText = \"echo\"", "Sub", false),
-        ("argument = \"CFBundleURLTypes\"", "Sub", false), ("scriptText = \"CFBundleURLTypes\"", "Other", false),
-    ])
-    func actionsOfSchemesMayChangeManifests(action: String, folder: String, mayChange: Bool) throws {
-        let path = "\(folder)/App.xcodeproj/xcshareddata/xcschemes/App.xcscheme"
-        let scheme = "<Scheme><BuildAction><PreActions><ActionContent \(action)/></PreActions></BuildAction></Scheme>"
-        let report = try check(["Sub/project.yml": Self.specification(""), path: scheme])
-        #expect(report.contains("\(path):1:") == mayChange && report.contains("[unread-program]") == mayChange)
-    }
-
     /// The message names what runs the script.
     @Test func aScriptOfABuildRuleIsReported() throws {
         let rule = "    buildRules: [{name: Edit, script: echo CFBundleURLTypes, filePattern: '*.x'}]\n"

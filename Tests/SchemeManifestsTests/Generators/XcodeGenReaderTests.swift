@@ -160,20 +160,12 @@ struct XcodeGenReaderTests {
         #expect(reading.manifests.map(\.isIncomplete) == [mayChange], "\(reading.lines)")
     }
 
-    @Test(arguments: [
-        ("    buildRules: [{script: echo CFBundleURLTypes, filePattern: '*.x'}]", "build rule"),
-        ("    scheme: {preActions: [{script: echo CFBundleURLTypes}]}", "scheme action"),
-        (
-            "    dependencies: [{target: Edit}]\naggregateTargets: {Edit: {buildScripts: [{script: echo CFBundleURLTypes}]}}",
-            "build phase"
-        ),
-        ("schemes: {A: {build: {postActions: [{script: echo CFBundleURLTypes}]}}}", "scheme action"),
-        ("options: {postGenCommand: echo CFBundleURLTypes}", "command"),
-    ])
-    func otherScriptsMayChangeURLTypes(part: String, runner: String) {
-        let reading = Self.read(Self.app + "\(part)\nsettings: {PRODUCT_BUNDLE_IDENTIFIER: x.y, S: s}", [:])
+    @Test(arguments: [("buildRules", "build rule", "Build Rule"), ("postBuildScripts", "build phase", "Run Script")])
+    func namesWhatRunsAScript(key: String, runner: String, name: String) {
+        let part = "    \(key): [{script: echo CFBundleURLTypes, filePattern: '*.x'}]\n"
+        let reading = Self.read(Self.app + part + "settings: {PRODUCT_BUNDLE_IDENTIFIER: x.y, S: s}", [:])
         let notes = reading.manifests.flatMap(\.irregularities).filter { $0.kind == .notRead }
-        #expect(notes.map(\.found) == [runner], "\(reading.lines)")
+        #expect(notes.map(\.found) == [runner] && notes.map(\.subject) == [name], "\(reading.lines)")
     }
 
     @Test(arguments: settings)

@@ -203,8 +203,28 @@ struct XcodeGenProject {
         made.needsOthers = !target.foreignModules.isEmpty || !specification.unread.isEmpty
         made.writtenManifest = writtenManifest(of: target)
         made.writtenEntitlements = writtenEntitlements(of: target)
-        made.scripts = XcodeGenScripts(root).scripts(of: target)
+        made.scripts = scripts(of: target)
         return made
+    }
+
+    /// The keys of the lists of build scripts and rules. Those in lower case are from older versions.
+    ///
+    /// - Source: XcodeGen, Docs/ProjectSpec.md, "Target", "Build Script" and "Build Rule" (seen 2026-11-27).
+    private static let scriptKeys = [
+        "preBuildScripts", "prebuildScripts", "postCompileScripts", "postBuildScripts", "postbuildScripts",
+        "buildRules",
+    ]
+
+    private func scripts(of target: XcodeGenTarget) -> [BuildPhaseScript] {
+        Self.scriptKeys.flatMap { key in
+            // The names that XcodeGen gives to scripts without one.
+            let (runner, name) = key == "buildRules" ? ("build rule", "Build Rule") : ("build phase", "Run Script")
+            return (target.node[key]?.elements ?? []).compactMap { script -> BuildPhaseScript? in
+                let file = script["path"]?.string.map { "./" + $0 }
+                guard let text = script["script"]?.string ?? file else { return nil }
+                return BuildPhaseScript(runner, name: script["name"]?.string ?? name, text: text, range: script.focus)
+            }
+        }
     }
 
     private func add(_ source: XcodeGenSource, to target: inout XcodeProject.Target) {

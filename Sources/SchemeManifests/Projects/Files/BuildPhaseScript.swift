@@ -2,17 +2,8 @@ package import SchemeModel
 
 /// The script of a build phase or rule, which is not run.
 package struct BuildPhaseScript: Sendable {
-    /// What runs a script, in the words of messages and irregularities.
-    enum Runner: String {
-        case buildPhase = "build phase"
-        case buildRule = "build rule"
-        /// A script before or after the actions of a scheme.
-        case schemeAction = "scheme action"
-        /// A command that XcodeGen runs before or after it generates the project.
-        case command
-    }
-
-    let runner: Runner
+    /// What runs it: a `build phase` or `build rule`.
+    let runner: String
     /// The name of the phase that Xcode shows.
     let name: String
     /// The location of the text in the project.
@@ -25,7 +16,7 @@ package struct BuildPhaseScript: Sendable {
     let nameParts: WordSet
 
     /// - Parameter outputs: The files that the phase says it writes, as written.
-    init(_ runner: Runner = .buildPhase, name: String, text: String, outputs: [String] = [], range: SourceRange) {
+    init(_ runner: String, name: String, text: String, outputs: [String] = [], range: SourceRange) {
         self.runner = runner
         nameParts = WordSet(Array(([text] + outputs).joined(separator: "\n").utf8))
         self.name = name

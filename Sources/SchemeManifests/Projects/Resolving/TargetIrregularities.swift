@@ -103,7 +103,7 @@ struct TargetIrregularities {
                 .notRead,
                 span: ValueSpan(keyPath: "", element: start),
                 subject: mention.script.name,
-                found: (mention.file == nil ? "" : "file of a ") + mention.script.runner.rawValue,
+                found: (mention.file == nil ? "" : "file of a ") + mention.script.runner,
                 cause: "it is a script that \(mention.predicate)",
                 place: mention.file.map { origin.place($0.path, $0.range) }
                     ?? origin.place(target.file ?? project, mention.script.range)

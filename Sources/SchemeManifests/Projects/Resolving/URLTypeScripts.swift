@@ -9,12 +9,17 @@ struct URLTypeScripts {
     private let targets: [XcodeProject.Target]
     /// The number of further files that may be tried.
     private var filesLeft: Int
-    private var found: [Key: Mention?] = [:]
+    private var found: [ByteString: Findings] = [:]
     private var writes: [Path: ManifestWrites] = [:]
 
-    private struct Key: Hashable {
-        var target: ByteString
-        var manifest: Path?
+    /// The first scripts of a target.
+    private struct Findings {
+        /// Mentions URL types.
+        var mention: Mention?
+        /// May change any key of the manifest of the target that is built.
+        var own: Mention?
+        /// May change any key of these files.
+        var files: [Path: Mention] = [:]
     }
 
     /// A script that may change URL types.
@@ -41,34 +46,42 @@ struct URLTypeScripts {
     ///
     /// - Parameter manifest: The absolute path of the target's manifest; `nil` if it is generated.
     mutating func first(of target: XcodeProject.Target, manifest: Path?) -> Mention? {
-        if let own = own(target, manifest) { return own }
-        // A target without a product only runs scripts, before the app is built.
+        func file(_ found: Findings) -> Mention? { manifest.flatMap { found.files[$0] } }
+        let own = findings(target)
+        if let first = own.mention ?? own.own ?? file(own) { return first }
+        // A target without a product only runs scripts, before the app is built, and has a manifest of its own.
         for index in target.dependencies where targets.indices.contains(index) && targets[index].productType == nil {
-            if let other = own(targets[index], manifest) { return other }
+            let other = findings(targets[index])
+            if let first = other.mention ?? file(other) { return first }
         }
         return nil
     }
 
-    private mutating func own(_ target: XcodeProject.Target, _ manifest: Path?) -> Mention? {
-        let key = Key(target: target.id, manifest: manifest)
-        if let known = found[key] { return known }
-        var first: Mention?
-        for script in target.scripts where first == nil { first = mention(in: script, manifest) }
-        found[key] = .some(first)
-        return first
-    }
-
-    private mutating func mention(in script: BuildPhaseScript, _ manifest: Path?) -> Mention? {
-        if let (predicate, _) = script.writes.first(to: manifest, in: directory) {
-            return Mention(script: script, predicate: predicate)
-        }
-        for file in script.files {
-            let path = directory.appending(file).normalized
-            if let (predicate, range) = writes(in: path)?.first(to: manifest, in: directory) {
-                return Mention(script: script, predicate: predicate, file: (path, range))
+    private mutating func findings(_ target: XcodeProject.Target) -> Findings {
+        if let known = found[target.id] { return known }
+        var findings = Findings()
+        for script in target.scripts where findings.mention == nil {
+            add(script.writes, of: script, in: nil, to: &findings)
+            for file in script.files where findings.mention == nil {
+                let path = directory.appending(file).normalized
+                if let writes = writes(in: path) { add(writes, of: script, in: path, to: &findings) }
             }
         }
-        return nil
+        found[target.id] = findings
+        return findings
+    }
+
+    private func add(_ writes: ManifestWrites, of script: BuildPhaseScript, in file: Path?, to found: inout Findings) {
+        func mention(_ predicate: String, _ range: SourceRange) -> Mention {
+            Mention(script: script, predicate: predicate, file: file.map { ($0, range) })
+        }
+        if let range = writes.mention { found.mention = mention("mentions URL types", range) }
+        let predicate = "replaces the manifest or edits keys that it doesn't name"
+        if found.own == nil { found.own = writes.own.map { mention(predicate, $0) } }
+        for (path, range) in writes.files {
+            let path = directory.appending(path).normalized
+            if found.files[path] == nil { found.files[path] = mention(predicate, range) }
+        }
     }
 
     private mutating func writes(in path: Path) -> ManifestWrites? {

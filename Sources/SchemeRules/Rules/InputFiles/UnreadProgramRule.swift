@@ -22,10 +22,9 @@ struct UnreadProgramRule: IrregularityRule {
 
             Also reported for a build phase or build rule whose script, or a file that it runs, mentions `CFBundleURLTypes` \
             or `CFBundleURLSchemes`, replaces the app's manifest, merges another file into it, or edits a key that a \
-            variable contains: it may add schemes when the app is built. Other scripts in the source are reported if they \
-            mention URL types, such as a `Fastfile`, a `build.gradle` or the actions of a shared Xcode scheme, and if they \
-            name the app's manifest, if the script is inside the project's folder, or if the project is inside the \
-            script's folder.
+            variable contains: it may add schemes when the app is built. Other scripts in the source, such as a `Fastfile` or \
+            a `build.gradle`, are reported if they mention URL types, and if they name the app's manifest, if the script is \
+            inside the project's folder, or if the project is inside the script's folder.
             """,
         notReportedWhen: """
             Not reported for values that are irrelevant to URLs, such as the settings of a test, or for an `app.config.js` \
@@ -119,7 +118,7 @@ struct UnreadProgramRule: IrregularityRule {
 
     /// Returns what runs a script, if an irregularity of this kind is about its script, or about a file that it runs.
     private static func runner(in found: String) -> String? {
-        ["build phase", "build rule", "scheme action", "command"].first { found == $0 || found == "file of a \($0)" }
+        ["build phase", "build rule"].first { found == $0 || found == "file of a \($0)" }
     }
 
     private static func message(_ irregularity: Irregularity) -> String {
