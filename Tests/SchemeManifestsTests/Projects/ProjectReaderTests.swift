@@ -514,6 +514,17 @@ struct ProjectReaderTests {
         #expect(found.allSatisfy { ($0.span.origin == .literal) == !isReplaced }, "no fix may edit the file")
     }
 
+    /// The manifest must not be checked without it.
+    @Test func aSettingWithATooDeepDictionaryIsAProblem() {
+        let contents = (1...20).reduce("tel") { text, _ in "{CFBundleURLTypes = \(text);}" }
+        let project = ProjectText(targets: [.init(settings: Self.mac + "INFOPLIST_FILE_CONTENTS = \"\(contents)\";")])
+        var limits = Limits.standard
+        limits.depth = 12
+        let reading = ProjectText.read(project.text, ["Info.plist": ProjectText.manifest("contoso")], limits: limits)
+        #expect(reading.problems.map(\.code) == [.overLimit] && reading.manifests.isEmpty)
+        #expect(reading.irregularities.isEmpty)
+    }
+
     @Test(arguments: [("(a)", true), ("{a = ", true), ("$(USER)", false)])
     func aSettingWithoutAKnownDictionaryIsReported(contents: String, isMalformed: Bool) {
         let setting = "INFOPLIST_FILE_CONTENTS = \"\(contents)\";"
@@ -523,40 +534,34 @@ struct ProjectReaderTests {
         #expect(reading.problems.map(\.code) == (isMalformed ? [] : [.notFound]))
     }
 
-    /// The last settings file that Xcode reads names the manifest. If it is missing, nobody knows which one that is.
+    /// Files with secrets are missing in many checkouts, and hardly ever name a manifest.
     @Test(arguments: [
-        ("INFOPLIST_FILE = Info.plist;", "", "target.xcconfig", true),
-        ("", "INFOPLIST_FILE = Info.plist;", "target.xcconfig", false),
-        ("INFOPLIST_FILE = Info.plist;", "", "Pods/Target Support Files/Pods-App/Pods-App.debug.xcconfig", false),
+        ("INFOPLIST_FILE = Info.plist\n#include \"Secrets.xcconfig\"", ""),
+        ("#include \"Common.xcconfig\"\nINFOPLIST_FILE = Info.plist", "#include \"Secrets.xcconfig\""),
+        (nil, ""),
     ])
-    func aMissingSettingsFileMayNameAnotherManifest(project: String, target: String, file: String, isOne: Bool) {
-        let settings = "SDKROOT = iphoneos; PRODUCT_BUNDLE_IDENTIFIER = a.b;" + target
-        let text = ProjectText(settings: project, targets: [.init(settings: settings, base: file)])
-        let reading = text.read(["Info.plist": ProjectText.manifest("a")])
-        let message =
-            "the manifest path 'Info.plist' of the target 'App' is unknown, so its URL types are unknown; "
-            + "the settings file '\(file)', which may set it, is missing"
-        #expect(reading.problems.map(\.message) == (isOne ? [message] : []))
-        #expect(reading.lines == ["App | [Debug,Release] | ios | application | a.b | a"])
-        #expect(text.read(["Info.plist": "{}", file: ""]).problems.isEmpty)
+    func aMissingSettingsFileLeavesTheManifest(base: String?, common: String) throws {
+        let own = "SDKROOT = iphoneos; PRODUCT_BUNDLE_IDENTIFIER = a.b;"
+        let target = ProjectText.Target(settings: own, base: base == nil ? "Secrets.xcconfig" : "App.xcconfig")
+        let project = ProjectText(settings: "INFOPLIST_FILE = Info.plist;", targets: [target])
+        var files = ["Info.plist": ProjectText.manifest("a"), "Common.xcconfig": common]
+        files["App.xcconfig"] = base
+        for template in [nil, "TOKEN = "] {
+            files["Secrets.xcconfig.example"] = template
+            let reading = project.read(files)
+            #expect(reading.problems.isEmpty)
+            #expect(reading.lines == ["App | [Debug,Release] | ios | application | a.b | a"])
+            let notes = reading.manifests.flatMap(\.irregularities).filter { $0.kind == .missingFile }
+            #expect(!notes.isEmpty && notes.allSatisfy { $0.subject == "Secrets.xcconfig" })
+        }
     }
 
-    @Test(arguments: [
-        ("INFOPLIST_FILE = Info.plist\n#include \"b\"", true), ("#include \"b\"\nINFOPLIST_FILE = Info.plist", false),
-    ])
-    func aMissingIncludeMayNameAnotherManifest(file: String, isOne: Bool) {
-        let settings = "SDKROOT = iphoneos; PRODUCT_BUNDLE_IDENTIFIER = a.b;"
-        let project = ProjectText(targets: [.init(settings: settings, base: "a.xcconfig")])
-        let reading = project.read(["Info.plist": ProjectText.manifest("a"), "a.xcconfig": file])
-        #expect(reading.problems.map(\.code) == (isOne ? [.notFound] : []))
-        #expect(reading.problems.allSatisfy { $0.place.path == "a.xcconfig" && $0.place.range != nil })
-    }
-
-    @Test(arguments: [("$(CONTENTS_FOLDER_PATH)/Other.plist", true), ("$(CONTENTS_FOLDER_PATH)/Info.plist", false)])
-    func aManifestThatIsBuiltUnderAnotherNameIsUnknown(path: String, isUnknown: Bool) {
-        let project = ProjectText(targets: [.init(settings: Self.mac + "INFOPLIST_PATH = \"\(path)\";")])
-        let reading = project.read(["Info.plist": ProjectText.manifest("a")])
-        #expect(reading.problems.map(\.code) == (isUnknown ? [.notFound] : []))
+    @Test(arguments: [("GENERATE_INFOPLIST_FILE = YES;", true), ("", false)])
+    func aGeneratedManifestNeedsNoFurtherSettings(setting: String, isKnown: Bool) {
+        let own = "SDKROOT = iphoneos; PRODUCT_BUNDLE_IDENTIFIER = a.b;" + setting
+        let reading = ProjectText(targets: [.init(settings: own, base: "Secrets.xcconfig")]).read([:])
+        #expect(reading.problems.map(\.code) == (isKnown ? [] : [.notFound]))
+        #expect(reading.manifests.allSatisfy { $0.irregularities.contains { $0.kind == .missingFile } })
     }
 
     @Test func filesOfATargetAreListedOrAFolder() {

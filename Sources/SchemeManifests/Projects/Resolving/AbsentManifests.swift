@@ -14,7 +14,7 @@ struct AbsentManifests {
 
     private let reason: Reason
     private var targets: [String] = []
-    private var first: (path: Path, place: Place, detail: String?)?
+    private var first: (path: Path, place: Place, maker: String?)?
 
     init(_ reason: Reason) { self.reason = reason }
 
@@ -22,9 +22,9 @@ struct AbsentManifests {
     ///
     /// - Parameters:
     ///   - place: The place of the path.
-    ///   - detail: What is known about it, such as what writes the manifest, as a clause.
-    mutating func add(_ target: String, _ path: Path, at place: Place, because detail: String? = nil) {
-        if first == nil { first = (path, place, detail) }
+    ///   - maker: What seems to write the manifest, as a clause; `nil` if nothing is known about that.
+    mutating func add(_ target: String, _ path: Path, at place: Place, madeBy maker: String? = nil) {
+        if first == nil { first = (path, place, maker) }
         if !targets.contains(target), targets.count < Self.most { targets.append(target) }
     }
 
@@ -49,7 +49,7 @@ struct AbsentManifests {
         guard let first else { return nil }
         return Problem(
             code: .notFound,
-            message: cause(first.path.display) + (first.detail.map { "; \($0)" } ?? ""),
+            message: cause(first.path.display) + (first.maker.map { "; \($0)" } ?? ""),
             hint: hint,
             place: first.place
         )

@@ -69,13 +69,6 @@ final class TargetResolver {
         let generates = scope.isTrue("GENERATE_INFOPLIST_FILE")
         var found = TargetIrregularities(scope: scope, of: scopes, origin: origin)
         if file.state == .unknown || file.state != .undefined && !file.undefined.isEmpty { mayUseOthers = true }
-        if file.state == .defined, project.generation == nil, let doubt = scope.doubtAboutManifest(origin) {
-            mayUseOthers = true
-            let place = doubt.place ?? file.from.first ?? origin.place(project.file, nil)
-            if target.isProduct(in: scope) {
-                unknown.add(target.name, Path(file.value), at: place, because: doubt.cause)
-            }
-        }
         if !file.value.isEmpty, file.state != .unknown {
             let place = scopes.place(ofPathFrom: file.from)
             let path = spelled(self.path(file.value), by: target.writtenManifest?.path, at: place)
@@ -126,10 +119,10 @@ final class TargetResolver {
             }
         } else if file.state == .unknown {
             found.note(file, in: ValueSpan(keyPath: "", element: target.range), raw: nil)
-            // The reader of a generator reports what it can't evaluate.
-            if target.isProduct(in: scope), file.unknown.contains(where: { $0.cause != .undecided }) {
-                let place = file.from.first ?? file.unknown.lazy.compactMap(\.missingFile?.place).first
-                unknown.add(target.name, Path(file.value), at: place ?? origin.place(project.file, nil))
+            // The reader of a generator reports what it can't evaluate. Missing settings files hardly ever name a manifest.
+            let isGenerated = generates && !scope.isAssigned("INFOPLIST_FILE")
+            if !isGenerated, target.isProduct(in: scope), file.unknown.contains(where: { $0.cause != .undecided }) {
+                unknown.add(target.name, Path(file.value), at: file.from.first ?? origin.place(project.file, nil))
             }
         } else if !generates {
             guard target.productType?.alwaysHasManifest ?? false else { return nil }
@@ -208,7 +201,7 @@ final class TargetResolver {
     ) -> Manifest? {
         var found = given
         var source = written
-        addContents(to: &source, target, scope)
+        guard overlay(&source, target, scope) else { return nil }
         let resolved = source.resolved(scope, at: { origin.place(source.path, $0) })
         let unknown = AppID.unknown(ByteString(name(of: source, target)))
         var manifest = Manifest(
@@ -252,23 +245,27 @@ final class TargetResolver {
         return manifest
     }
 
-    /// Adds the keys of the setting `INFOPLIST_FILE_CONTENTS`, which replace those of the file.
+    /// Adds the keys in `INFOPLIST_FILE_CONTENTS`, which replace those of the file. Returns whether the limits allow them.
     ///
     /// - Source: swift-build, InfoPlistProcessorTaskAction.swift (seen 2026-11-27).
-    private func addContents(to source: inout ManifestSource, _ target: XcodeProject.Target, _ scope: SettingScope) {
+    private func overlay(_ source: inout ManifestSource, _ target: XcodeProject.Target, _ scope: SettingScope) -> Bool {
         let name = "INFOPLIST_FILE_CONTENTS"
-        guard scope.isAssigned(name) else { return }
+        guard scope.isAssigned(name) else { return true }
         let contents = scope.evaluate(name)
         let place = contents.from.first ?? origin.place(project.file, nil)
         guard contents.state != .unknown else {
             if target.isProduct(in: scope) { unknown.add(target.name, Path("$(\(name))"), at: place) }
-            return
+            return true
         }
-        guard !contents.value.isEmpty else { return }
-        guard let members = manifests.members(of: contents.value) else {
-            return report(malformed: "the value of \(name) is not a dictionary", at: place)
+        guard !contents.value.isEmpty else { return true }
+        switch manifests.dictionary(contents.value, at: place) {
+        case .parsed(let parsed) where parsed.document.root.members != nil:
+            factsLeft -= parsed.weight
+            source.replace(parsed.document.root.members ?? [], from: contents.from)
+        case .unreadable: return false
+        default: report(malformed: "the value of \(name) is not a dictionary", at: place)
         }
-        source.replace(members, from: contents.from)
+        return !isOverLimit
     }
 
     /// Returns the name of an app without an identity.
@@ -339,7 +336,7 @@ final class TargetResolver {
         let place = place ?? origin.place(project.file, nil)
         if origin.boundary.map({ path.relative(to: $0) != nil }) ?? true {
             guard target.isProduct(in: scope) else { return }
-            missing.add(target.name, origin.shown(path), at: place, because: maker(of: path, target))
+            missing.add(target.name, origin.shown(path), at: place, madeBy: maker(of: path, target))
         } else if text.hasPrefix("/"), !text.hasPrefix(project.directory.display + "/") {
             if target.isProduct(in: scope) {
                 outside.add(target.name, path, at: place)
@@ -358,10 +355,10 @@ final class TargetResolver {
         }
     }
 
-    /// Returns what seems to write a missing manifest, as a clause: a build phase that names it, or a template beside it.
+    /// Returns what seems to write a missing manifest, as a clause: a script that names it, or a template beside it.
     private func maker(of path: Path, _ target: XcodeProject.Target) -> String? {
         if let script = target.scripts.first(where: { $0.nameParts.containsAll(of: path.lastComponent.bytes) }) {
-            return "the build phase '\(script.name)' names it"
+            return "the \(script.runner) '\(script.name)' names it"
         }
         return manifests.files.template(of: path).map { "'\(origin.shown($0).display)' seems to be its template" }
     }

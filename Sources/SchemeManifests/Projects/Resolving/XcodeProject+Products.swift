@@ -29,16 +29,3 @@ extension DeviceSupport {
         )
     }
 }
-
-extension SettingScope {
-    /// Returns why the file that `INFOPLIST_FILE` names may not be the manifest of the product, as a clause; `nil` if it is.
-    func doubtAboutManifest(_ origin: ProjectOrigin) -> (cause: String, place: Place?)? {
-        if let missing = missingFile(above: "INFOPLIST_FILE") {
-            let shown = origin.shown(settingsFile: missing.path).display
-            return ("the settings file '\(shown)', which may set it, is missing", missing.place)
-        }
-        let built = evaluate("INFOPLIST_PATH")
-        guard !built.value.isEmpty, Path(built.value).lastComponent != "Info.plist" else { return nil }
-        return ("INFOPLIST_PATH gives the built file another name", built.from.first)
-    }
-}

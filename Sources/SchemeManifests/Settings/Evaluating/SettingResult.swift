@@ -76,11 +76,6 @@ package struct UnknownSetting: Hashable, Sendable, Codable {
     package var name: String
     package var cause: Cause
 
-    /// The first missing file that might define it.
-    var missingFile: MissingSettingsFile? {
-        if case .missingFiles(let files) = cause { files.first } else { nil }
-    }
-
     package init(name: String, cause: Cause) {
         self.name = name
         self.cause = cause

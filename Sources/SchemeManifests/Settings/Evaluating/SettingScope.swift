@@ -220,21 +220,6 @@ package final class SettingScope {
         return levels.prefix(level + 1).contains(where: \.isOpen) ? .undecided : nil
     }
 
-    /// Returns a missing file that may assign `name` above the assignment that applies; `nil` if there is none.
-    func missingFile(above name: ByteString) -> MissingSettingsFile? {
-        guard let applied = chain(of: identifier(of: name)).first else { return nil }
-        let assigned = applied.assignment.place
-        return levels[applied.level...].flatMap { level in
-            level.missing.filter { file in
-                guard file.mayDefine(name) else { return false }
-                // In the same file, an assignment after the include wins.
-                guard level.kind == applied.kind, let assigned, let place = file.place, place.path == assigned.path
-                else { return true }
-                return (place.range?.byteOffset ?? 0) > (assigned.range?.byteOffset ?? 0)
-            }
-        }.first
-    }
-
     private func type(of name: ByteString) -> SettingType {
         types[name] ?? XcodeSettings.type(of: name) ?? .list
     }
