@@ -149,7 +149,7 @@ final class LocalModules: Sendable {
         var surroundings = ProjectSurroundings(of: project, otherPackages: candidate.packages)
         let absolute = source.root.appending(project).normalized
         var references = 0
-        var (packages, projects): (Set<Path>, Set<Path>) = ([], [])
+        var known: Set<Path> = []
         for path in Set(candidate.workspaces + workspaces(around: project)).sorted() {
             let workspace = workspace(at: path)
             surroundings.dependencies.append(workspace.dependency)
@@ -160,23 +160,17 @@ final class LocalModules: Sendable {
                 surroundings.hasTooMany = true
                 break
             }
-            for (folder, range) in workspace.folders {
-                guard let package = folder.relative(to: source.root) else { continue }
-                guard packages.contains(package) || packages.count + projects.count < Self.mostMembers else {
-                    surroundings.hasTooMany = true
-                    break
+            func add(_ member: Path, range: SourceRange, to paths: WritableKeyPath<ProjectSurroundings, [Path]>) {
+                guard let path = member.relative(to: source.root), !surroundings.hasTooMany else { return }
+                if known.insert(path).inserted {
+                    guard known.count <= Self.mostMembers else { return surroundings.hasTooMany = true }
+                    surroundings[keyPath: paths].append(path)
                 }
-                if packages.insert(package).inserted { surroundings.packages.append(package) }
-                surroundings.places[package] = Place(source: source.name, path: file, range: range)
+                surroundings.places[path] = Place(source: source.name, path: file, range: range)
             }
+            for (folder, range) in workspace.folders { add(folder, range: range, to: \.packages) }
             for (other, range) in workspace.projects where other != absolute {
-                guard let project = other.relative(to: source.root) else { continue }
-                guard projects.contains(project) || packages.count + projects.count < Self.mostMembers else {
-                    surroundings.hasTooMany = true
-                    break
-                }
-                if projects.insert(project).inserted { surroundings.projects.append(project) }
-                surroundings.places[project] = Place(source: source.name, path: file, range: range)
+                add(other, range: range, to: \.projects)
             }
         }
         return surroundings

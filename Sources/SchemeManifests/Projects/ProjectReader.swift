@@ -154,9 +154,7 @@ package struct ProjectReader: Sendable {
             digest: opened.digest,
             format: opened.format
         )
-        let lists =
-            project.configurations.all.isEmpty ? project.targets.map(\.configurations) : [project.configurations]
-        reading.configurations = lists.flatMap(\.all).map(\.name)
+        reading.configurations = project.configurationNames
         summarize(project, origin, &reading)
         var outcomes = ProjectOutcomes(project, resolver)
         let isComplete = outcomes.resolve(limit: limits.projectOutcomes)

@@ -93,9 +93,7 @@ package struct ProjectReading: Sendable, Codable {
     package var manifests: [Manifest] = []
     /// The irregularities of the project file, and of the settings files, packages and paths that it refers to.
     package var irregularities: [InputIrregularity] = []
-    /// The names of the project's configurations, in order and regardless of the options.
-    ///
-    /// If the project has none, these are its targets' configurations.
+    /// The names of the project's configurations, and of those that only targets have, in order and regardless of the options.
     package var configurations: [String] = []
     package var targets: [Target] = []
     /// The folders that contain or may contain Swift packages of the project, below the source's root, in its order.

@@ -153,7 +153,7 @@ package struct SettingsReader: Sendable {
     ) throws(SettingsQueryError) -> String {
         let own = project.configurations.all.isEmpty ? target?.configurations : project.configurations
         let list = own ?? XcodeProject.ConfigurationList()
-        guard let name else { return list.configuration(list.defaultName ?? "")?.name ?? "" }
+        guard let name else { return list.configuration(list.defaultName ?? "", otherwise: nil)?.name ?? "" }
         if list.all.contains(where: { ByteString($0.name) == ByteString(name) }) { return name }
         throw .unknownConfiguration(name, known: list.all.map(\.name))
     }

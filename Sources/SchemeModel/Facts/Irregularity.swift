@@ -95,7 +95,8 @@ package struct Irregularity: Hashable, Sendable, Codable {
         /// A file that defines apps is, or contains, code that is not run.
         ///
         /// ``Irregularity/subject`` is the file, the part or the build phase, ``Irregularity/found`` its kind (`nil` for a
-        /// whole file, `part`, `build phase`, `file of a build phase`, `script`), ``Irregularity/cause`` the reason.
+        /// whole file, `part`, `build phase`, `build rule`, the same after `file of a`, `script`), ``Irregularity/cause`` the
+        /// reason.
         case notRead = "not-read"
         /// A file that defines apps is not in the checkout.
         ///

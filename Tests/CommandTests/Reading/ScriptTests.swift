@@ -117,6 +117,19 @@ import Testing
         #expect(report.contains(note) == isTemplate, "\(report)")
     }
 
+    /// The message names what runs the script.
+    @Test func aScriptOfABuildRuleIsReported() throws {
+        let rule = "    buildRules: [{name: Edit, script: echo CFBundleURLTypes, filePattern: '*.x'}]\n"
+        let report = try check([
+            "project.yml": Self.specification("a").replacing("    settings:", with: rule + "    settings:")
+        ])
+        #expect(
+            report.contains(
+                "the script of the build rule 'Edit' mentions URL types, and may add schemes to the built app"
+            )
+        )
+    }
+
     @Test func mayChangeTemplates() throws {
         let template = Sample.app("com.contoso.app", (nil, []))
         #expect(try check(["Base.plist": template]).contains("[empty-url-type]"))

@@ -160,6 +160,14 @@ struct XcodeGenReaderTests {
         #expect(reading.manifests.map(\.isIncomplete) == [mayChange], "\(reading.lines)")
     }
 
+    @Test(arguments: [("buildRules", "build rule", "Build Rule"), ("postBuildScripts", "build phase", "Run Script")])
+    func namesWhatRunsAScript(key: String, runner: String, name: String) {
+        let part = "    \(key): [{script: echo CFBundleURLTypes, filePattern: '*.x'}]\n"
+        let reading = Self.read(Self.app + part + "settings: {PRODUCT_BUNDLE_IDENTIFIER: x.y, S: s}", [:])
+        let notes = reading.manifests.flatMap(\.irregularities).filter { $0.kind == .notRead }
+        #expect(notes.map(\.found) == [runner] && notes.map(\.subject) == [name], "\(reading.lines)")
+    }
+
     @Test(arguments: settings)
     func buildSettings(_ test: Case) {
         let reading = Self.read(test.text, test.files)

@@ -32,6 +32,39 @@ struct BuildPhaseScriptTests {
         #expect(notes.allSatisfy { $0.place?.path == path && $0.place?.range != nil })
     }
 
+    private static let built = "\"$TARGET_BUILD_DIR/$INFOPLIST_PATH\""
+
+    @Test(arguments: [
+        ("cp Evil.plist \(built)", true), ("plist=\(built)\nmv a.plist \"$plist\"", true),
+        ("cp Evil.plist \"$SRCROOT/Info.plist\"", true), ("cp -f a ${INFOPLIST_FILE} || exit 1", true),
+        ("sed s/a/b/ a.plist > \(built)", true), ("sed -i '' s/a/b/ \(built)", false),
+        ("plutil -convert xml1 -o \(built) a.plist", true), ("plutil -insert \"$KEY\" -json '[]' \(built)", true),
+        ("/usr/libexec/PlistBuddy -c \"Merge a.plist\" \(built)", true),
+        ("PlistBuddy -c \"Add :$KEY array\" \(built)", true), ("PlistBuddy -c \"$COMMAND\" \(built)", true),
+        ("if cp a.plist \"$CODESIGNING_FOLDER_PATH/Info.plist\"", true), ("echo $A > $INFOPLIST_FILE", true),
+        ("KEY=\"UISceneManifest\"\nPlistBuddy -c \"Add :${KEY}:A dict\" \(built)", false),
+        ("KEY=A\nKEY=$1\nPlistBuddy -c \"Add :$KEY dict\" \(built)", true),
+        ("echo \"error: could not install $INFOPLIST_FILE\"", false), ("cp a.plist \"$GOOGLE_INFOPLIST_PATH\"", false),
+        ("cp \"$A\" \"${BUILT_PRODUCTS_DIR}/${GOOGLESERVICE_INFOPLIST_FILE}\"", false),
+        ("perl -Mstrict -ne print \"$INFOPLIST_FILE\"", false),
+        ("plutil -convert binary1 \(built) -o \(built)", false),
+        ("PlistBuddy -c \"Set :CFBundleVersion $n\" \(built)", false), ("PlistBuddy -c 'Print :A' \(built)", false),
+        ("plutil -replace Token -string $token \(built)", false), ("plutil -convert json -o - \(built)", false),
+        ("cp \(built) a.plist", false), ("cp a.plist \"${INFOPLIST_PATH}.bak\"", false),
+        ("cp a.plist Other.plist", false), ("plist=\(built)\ncp a.plist \"$plist.bak\"", false),
+        ("cp a.plist $PODS_ROOT/Info.plist", false), ("# cp a \(built)", false),
+    ])
+    func replacingTheManifestMayChangeURLTypes(script: String, mayChange: Bool) {
+        let files = ["Info.plist": ProjectText.manifest("contoso"), "ci/edit.sh": script]
+        for text in [script, "sh ci/edit.sh"] {
+            let reading = ProjectText(targets: [.init(settings: Self.app, scripts: [text])]).read(files)
+            #expect(reading.manifests.map(\.isIncomplete) == [mayChange], "\(text)")
+            let causes = reading.manifests.flatMap(\.irregularities).compactMap(\.cause)
+            let cause = "it is a script that replaces the manifest or edits keys that it doesn't name"
+            #expect(causes == (mayChange ? [cause] : []))
+        }
+    }
+
     @Test(arguments: [(1, false), (2, true)])
     func boundsFiles(limit: Int, mayChange: Bool) {
         var limits = Limits.standard
@@ -50,8 +83,8 @@ struct BuildPhaseScriptTests {
     }
 
     /// Rules run scripts on files, and targets without a product run them before the app is built.
-    @Test(arguments: ["buildRules = (R);", "dependencies = (D);"])
-    func scriptsOutsideItsOwnPhasesCount(more: String) {
+    @Test(arguments: [("buildRules = (R);", "build rule"), ("dependencies = (D);", "build phase")])
+    func scriptsOutsideItsOwnPhasesCount(more: String, runner: String) {
         let app = ProjectText.Target(settings: Self.app, more: more)
         var project = ProjectText(targets: [app])
         project.objects = """
@@ -64,5 +97,22 @@ struct BuildPhaseScriptTests {
         let text = project.text.replacing("targets = (T0)", with: "targets = (T0, A)")
         let reading = ProjectText.read(text, ["Info.plist": ProjectText.manifest("contoso")])
         #expect(reading.manifests.map(\.isIncomplete) == [true])
+        let notes = reading.manifests.flatMap(\.irregularities).filter { $0.kind == .notRead }
+        #expect(notes.map(\.found) == [runner])
+    }
+
+    /// Such a target's own manifest isn't that of the app.
+    @Test(arguments: [("cp a $INFOPLIST_FILE", false), ("cp a $SRCROOT/Info.plist", true), ("cp a B.plist", false)])
+    func targetsWithoutAProductMayReplaceTheManifestByItsPath(script: String, mayChange: Bool) {
+        var project = ProjectText(targets: [.init(settings: Self.app, more: "dependencies = (D);")])
+        project.objects = """
+            D = {isa = PBXTargetDependency; target = A;};
+            A = {isa = PBXAggregateTarget; name = Edit; buildPhases = (S);};
+            S = {isa = PBXShellScriptBuildPhase; shellScript = "\(script)";};
+
+            """
+        let text = project.text.replacing("targets = (T0)", with: "targets = (T0, A)")
+        let reading = ProjectText.read(text, ["Info.plist": ProjectText.manifest("contoso")])
+        #expect(reading.manifests.map(\.isIncomplete) == [mayChange])
     }
 }

@@ -454,6 +454,116 @@ struct ProjectReaderTests {
         #expect(read(["Made/App-Info.plist": ProjectText.manifest("a")]).isEmpty)
     }
 
+    /// `xcodebuild -configuration Beta` builds such a target with its own settings.
+    @Test func aConfigurationThatOnlyATargetHasIsRead() {
+        var project = ProjectText()
+        project.configurations = ["Debug", "Beta"]
+        project.targets = [
+            .init(
+                settings: "SDKROOT = iphoneos; PRODUCT_BUNDLE_IDENTIFIER = a.b;",
+                own: ["Debug": "INFOPLIST_FILE = Info.plist;", "Beta": "INFOPLIST_FILE = Beta.plist;"]
+            )
+        ]
+        let text = project.text.replacing("buildConfigurations = (LC0,LC1)", with: "buildConfigurations = (LC0)")
+        let files = ["Info.plist": ProjectText.manifest("a"), "Beta.plist": ProjectText.manifest("tel")]
+        let reading = ProjectText.read(text, files)
+        #expect(reading.configurations == ["Debug", "Beta"])
+        #expect(
+            reading.lines == [
+                "App | [Debug] | ios | application | a.b | a", "App | [Beta] | ios | application | a.b | tel",
+            ]
+        )
+    }
+
+    /// The target's own default doesn't count.
+    @Test func aTargetFallsBackToTheDefaultConfigurationOfTheProject() {
+        var project = ProjectText()
+        project.configurations = ["Debug", "Release", "Beta"]
+        project.targets = [
+            .init(
+                settings: "SDKROOT = iphoneos; PRODUCT_BUNDLE_IDENTIFIER = a.b;",
+                own: ["Debug": "INFOPLIST_FILE = Info.plist;", "Release": "INFOPLIST_FILE = Release.plist;"]
+            )
+        ]
+        let text = project.text
+            .replacing("(T0LC0,T0LC1,T0LC2)", with: "(T0LC0,T0LC1); defaultConfigurationName = Debug")
+            .replacing("(LC0,LC1,LC2)", with: "(LC0,LC1,LC2); defaultConfigurationName = Release")
+        let files = ["Info.plist": ProjectText.manifest("a"), "Release.plist": ProjectText.manifest("tel")]
+        #expect(
+            ProjectText.read(text, files).lines == [
+                "App | [Debug] | ios | application | a.b | a",
+                "App | [Release,Beta] | ios | application | a.b | tel",
+            ]
+        )
+    }
+
+    @Test(arguments: [
+        ("{CFBundleURLTypes = ({CFBundleURLSchemes = (tel);});}", ["tel"]), ("{CFBundleName = B;}", ["contoso"]),
+        ("", ["contoso"]),
+        ("<plist><dict><key>CFBundleURLTypes</key><array/></dict></plist>", []),
+    ])
+    func aSettingReplacesKeysOfTheManifest(contents: String, schemes: [String]) throws {
+        let setting = "INFOPLIST_FILE_CONTENTS = \"\(contents)\";"
+        let project = ProjectText(targets: [.init(settings: Self.mac + setting)])
+        let reading = project.read(["Info.plist": ProjectText.manifest("contoso")])
+        let manifest = try #require(reading.manifests.first)
+        let found = manifest.urlTypes.flatMap(\.schemes)
+        #expect(found.compactMap(\.resolved) == schemes && reading.irregularities.isEmpty && reading.problems.isEmpty)
+        let isReplaced = schemes == ["tel"]
+        #expect(found.flatMap(\.resolvedFrom).isEmpty == !isReplaced)
+        #expect(found.allSatisfy { ($0.span.origin == .literal) == !isReplaced }, "no fix may edit the file")
+    }
+
+    /// The manifest must not be checked without it.
+    @Test func aSettingWithATooDeepDictionaryIsAProblem() {
+        let contents = (1...20).reduce("tel") { text, _ in "{CFBundleURLTypes = \(text);}" }
+        let project = ProjectText(targets: [.init(settings: Self.mac + "INFOPLIST_FILE_CONTENTS = \"\(contents)\";")])
+        var limits = Limits.standard
+        limits.depth = 12
+        let reading = ProjectText.read(project.text, ["Info.plist": ProjectText.manifest("contoso")], limits: limits)
+        #expect(reading.problems.map(\.code) == [.overLimit] && reading.manifests.isEmpty)
+        #expect(reading.irregularities.isEmpty)
+    }
+
+    @Test(arguments: [("(a)", true), ("{a = ", true), ("$(USER)", false)])
+    func aSettingWithoutAKnownDictionaryIsReported(contents: String, isMalformed: Bool) {
+        let setting = "INFOPLIST_FILE_CONTENTS = \"\(contents)\";"
+        let project = ProjectText(configurations: ["Release"], targets: [.init(settings: Self.mac + setting)])
+        let reading = project.read(["Info.plist": ProjectText.manifest("contoso")])
+        #expect(reading.irregularities.map(\.irregularity.kind) == (isMalformed ? [.malformedProject] : []))
+        #expect(reading.problems.map(\.code) == (isMalformed ? [] : [.notFound]))
+    }
+
+    /// Files with secrets are missing in many checkouts, and hardly ever name a manifest.
+    @Test(arguments: [
+        ("INFOPLIST_FILE = Info.plist\n#include \"Secrets.xcconfig\"", ""),
+        ("#include \"Common.xcconfig\"\nINFOPLIST_FILE = Info.plist", "#include \"Secrets.xcconfig\""),
+        (nil, ""),
+    ])
+    func aMissingSettingsFileLeavesTheManifest(base: String?, common: String) throws {
+        let own = "SDKROOT = iphoneos; PRODUCT_BUNDLE_IDENTIFIER = a.b;"
+        let target = ProjectText.Target(settings: own, base: base == nil ? "Secrets.xcconfig" : "App.xcconfig")
+        let project = ProjectText(settings: "INFOPLIST_FILE = Info.plist;", targets: [target])
+        var files = ["Info.plist": ProjectText.manifest("a"), "Common.xcconfig": common]
+        files["App.xcconfig"] = base
+        for template in [nil, "TOKEN = "] {
+            files["Secrets.xcconfig.example"] = template
+            let reading = project.read(files)
+            #expect(reading.problems.isEmpty)
+            #expect(reading.lines == ["App | [Debug,Release] | ios | application | a.b | a"])
+            let notes = reading.manifests.flatMap(\.irregularities).filter { $0.kind == .missingFile }
+            #expect(!notes.isEmpty && notes.allSatisfy { $0.subject == "Secrets.xcconfig" })
+        }
+    }
+
+    @Test(arguments: [("GENERATE_INFOPLIST_FILE = YES;", true), ("", false)])
+    func aGeneratedManifestNeedsNoFurtherSettings(setting: String, isKnown: Bool) {
+        let own = "SDKROOT = iphoneos; PRODUCT_BUNDLE_IDENTIFIER = a.b;" + setting
+        let reading = ProjectText(targets: [.init(settings: own, base: "Secrets.xcconfig")]).read([:])
+        #expect(reading.problems.map(\.code) == (isKnown ? [] : [.notFound]))
+        #expect(reading.manifests.allSatisfy { $0.irregularities.contains { $0.kind == .missingFile } })
+    }
+
     @Test func filesOfATargetAreListedOrAFolder() {
         var project = ProjectText()
         project.targets = [

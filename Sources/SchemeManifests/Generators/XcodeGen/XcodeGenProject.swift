@@ -207,18 +207,23 @@ struct XcodeGenProject {
         return made
     }
 
-    /// The keys of the lists of build scripts. Those in lower case are from older versions.
+    /// The keys of the lists of build scripts and rules. Those in lower case are from older versions.
     ///
-    /// - Source: XcodeGen, Docs/ProjectSpec.md, "Target" and "Build Script" (seen 2026-11-27).
+    /// - Source: XcodeGen, Docs/ProjectSpec.md, "Target", "Build Script" and "Build Rule" (seen 2026-11-27).
     private static let scriptKeys = [
         "preBuildScripts", "prebuildScripts", "postCompileScripts", "postBuildScripts", "postbuildScripts",
+        "buildRules",
     ]
 
     private func scripts(of target: XcodeGenTarget) -> [BuildPhaseScript] {
-        Self.scriptKeys.flatMap { target.node[$0]?.elements ?? [] }.compactMap { script in
-            guard let text = script["script"]?.string ?? script["path"]?.string.map({ "./" + $0 }) else { return nil }
-            // The name that XcodeGen gives to a script without one.
-            return BuildPhaseScript(name: script["name"]?.string ?? "Run Script", text: text, range: script.focus)
+        Self.scriptKeys.flatMap { key in
+            // The names that XcodeGen gives to scripts without one.
+            let (runner, name) = key == "buildRules" ? ("build rule", "Build Rule") : ("build phase", "Run Script")
+            return (target.node[key]?.elements ?? []).compactMap { script -> BuildPhaseScript? in
+                let file = script["path"]?.string.map { "./" + $0 }
+                guard let text = script["script"]?.string ?? file else { return nil }
+                return BuildPhaseScript(runner, name: script["name"]?.string ?? name, text: text, range: script.focus)
+            }
         }
     }
 

@@ -1,30 +1,28 @@
 package import SchemeModel
 
-/// The script of a build phase, which is not run.
+/// The script of a build phase or rule, which is not run.
 package struct BuildPhaseScript: Sendable {
+    /// What runs it: a `build phase` or `build rule`.
+    let runner: String
     /// The name of the phase that Xcode shows.
     let name: String
     /// The location of the text in the project.
     let range: SourceRange
-    /// Whether the text mentions URL types, and so may change those of the built manifest.
-    let mentionsURLTypes: Bool
+    /// What may change the URL types of a manifest.
+    let writes: ManifestWrites
     /// The paths of the files that the script seems to run, relative to the project's folder; at most ``mostFiles``.
     let files: [Path]
     /// The parts of file names in the text and among the files that the phase writes.
     let nameParts: WordSet
 
     /// - Parameter outputs: The files that the phase says it writes, as written.
-    init(name: String, text: String, outputs: [String] = [], range: SourceRange) {
+    init(_ runner: String, name: String, text: String, outputs: [String] = [], range: SourceRange) {
+        self.runner = runner
         nameParts = WordSet(Array(([text] + outputs).joined(separator: "\n").utf8))
         self.name = name
         self.range = range
-        mentionsURLTypes = Self.mentionsURLTypes(Array(text.utf8))
+        writes = ManifestWrites(in: Array(text.utf8))
         files = Self.files(in: text)
-    }
-
-    /// Whether `text` mentions URL types.
-    static func mentionsURLTypes(_ text: [UInt8]) -> Bool {
-        keys.contains { text.firstRange(of: Array($0.utf8)) != nil }
     }
 
     /// Returns the place in a file where it mentions URL types first; `nil` if it doesn't.
@@ -39,15 +37,20 @@ package struct BuildPhaseScript: Sendable {
         var found: [Path] = []
         for word in text.utf8.split(whereSeparator: separators.contains) where word.count <= 1_000 {
             guard found.count < mostFiles else { break }
-            var word = Substring(word)
-            for folder in folders where word.hasPrefix(folder) { word = "." + word.dropFirst(folder.count) }
-            guard !word.utf8.contains(UInt8(ascii: "$")), !word.hasSuffix(".plist"),
-                word.utf8.contains(UInt8(ascii: "/")) || suffixes.contains(where: word.hasSuffix)
+            guard let path = path(Substring(word)), !path.hasExtension("plist"),
+                word.contains(UInt8(ascii: "/")) || suffixes.contains(where: Substring(word).hasSuffix)
             else { continue }
-            let path = Path(String(word))
-            if !path.isAbsolute, !found.contains(path) { found.append(path) }
+            if !found.contains(path) { found.append(path) }
         }
         return found
+    }
+
+    /// Returns the path relative to the project's folder; `nil` if it is absolute, or has any other variable than that folder.
+    static func path(_ word: Substring) -> Path? {
+        var word = word
+        for folder in folders where word.hasPrefix(folder) { word = "." + word.dropFirst(folder.count) }
+        let path = Path(String(word))
+        return path.isAbsolute || word.utf8.contains(UInt8(ascii: "$")) ? nil : path
     }
 
     private static let mostFiles = 16
@@ -60,9 +63,14 @@ package struct BuildPhaseScript: Sendable {
 extension [UInt8] {
     /// Returns the place in a file with these bytes where it mentions one of `words` first; `nil` if it doesn't.
     func firstMention(of words: [String]) -> SourceRange? {
+        let found = words.compactMap { firstRange(of: Array($0.utf8)) }.min { $0.lowerBound < $1.lowerBound }
+        return found.map(place)
+    }
+
+    /// Returns the place of a range in a file with these bytes.
+    func place(of range: Range<Int>) -> SourceRange {
         let mark = starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
-        let text = Array(self[mark...])
-        let found = words.compactMap { text.firstRange(of: Array($0.utf8)) }.min { $0.lowerBound < $1.lowerBound }
-        return found.map { TextMap(text, storage: .utf8(mark: mark)).range($0) }
+        let start = Swift.max(0, range.lowerBound - mark)
+        return TextMap(Array(self[mark...]), storage: .utf8(mark: mark)).range(start..<range.upperBound - mark)
     }
 }

@@ -40,6 +40,17 @@ struct XcodeProject: Sendable {
     /// The path that identifies it in readings: the .xcodeproj, or the file that it is generated from.
     var shownPath: Path { generation == nil ? path : file }
 
+    /// The names of all configurations in order: the project's, and those that only targets have.
+    var configurationNames: [String] { Self.names(in: [configurations] + targets.map(\.configurations)) }
+
+    /// Returns the names of the configurations that a target can be built in: the project's, and its own others.
+    func configurationNames(of target: Target) -> [String] { Self.names(in: [configurations, target.configurations]) }
+
+    private static func names(in lists: [ConfigurationList]) -> [String] {
+        var seen: Set<ByteString> = []
+        return lists.flatMap(\.all).map(\.name).filter { seen.insert(ByteString($0)).inserted }
+    }
+
     /// The name without its extension.
     var name: String {
         let last = path.lastComponent
@@ -55,9 +66,12 @@ struct XcodeProject: Sendable {
         var defaultName: String?
 
         /// Returns the configuration for a build of `name`, or `nil` if there are no configurations.
-        func configuration(_ name: String) -> Configuration? {
+        ///
+        /// - Parameter fallback: The name of the fallback. For a target, it is that of the project.
+        /// - Source: swift-build, Settings.swift (seen 2026-11-27).
+        func configuration(_ name: String, otherwise fallback: String?) -> Configuration? {
             all.first { ByteString($0.name) == ByteString(name) }
-                ?? all.first { $0.name == defaultName } ?? all.first
+                ?? all.first { $0.name == fallback } ?? all.first
         }
     }
 

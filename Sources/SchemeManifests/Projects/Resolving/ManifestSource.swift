@@ -2,7 +2,7 @@ import SchemeModel
 
 /// The source of a target's manifest: a file, generated keys, or both.
 struct ManifestSource {
-    let document: PropertyDocument
+    private(set) var document: PropertyDocument
     let digest: String
     /// The absolute path of the file, or of the project that generates the manifest.
     let path: Path
@@ -13,6 +13,8 @@ struct ManifestSource {
     /// The location of generated values.
     let start: SourceRange
     private let generates: Bool
+    /// The assignments that contain the URL types, if these come from a setting.
+    private var urlTypesFrom: [Place] = []
 
     /// Creates a source from a file.
     init(_ parsed: ProjectManifests.ParsedManifest, at path: Path, generates: Bool, isShared: Bool = false) {
@@ -52,6 +54,20 @@ struct ManifestSource {
         self.generates = generates
     }
 
+    /// Adds the members of a dictionary, which replace those with the same keys.
+    ///
+    /// - Parameter places: The assignments that contain them.
+    mutating func replace(_ members: [PropertyNode.Member], from places: [Place]) {
+        let keys = Set(members.map(\.key))
+        let kept = (document.root.members ?? []).filter { !keys.contains($0.key) }
+        let added = members.map {
+            PropertyNode.Member(key: $0.key, keyRange: start, value: node($0.value.value, at: start))
+        }
+        document.root.content = .dictionary(kept + added)
+        if keys.contains(ManifestKeys.urlTypes) { urlTypesFrom = places }
+        document.rootKeys += keys.filter { !document.rootKeys.contains($0) }.sorted()
+    }
+
     /// A manifest with its references expanded.
     struct ResolvedManifest {
         var document: PropertyDocument
@@ -59,13 +75,15 @@ struct ManifestSource {
         var strings: [ByteString: InfoPlistExpansion.ExpandedString]
         /// The `CFBundleIdentifier` that the build writes; `nil` if it doesn't write one.
         var generatedIdentifier: GeneratedInfoPlist.Entry?
+        /// The assignments that contain the URL types, if these come from a setting.
+        var urlTypesFrom: [Place]
     }
 
     /// Returns the manifest of a build with the settings of `scope`.
     ///
     /// - Parameter place: Returns the location of a range in the file.
     func resolved(_ scope: SettingScope, at place: (SourceRange) -> Place) -> ResolvedManifest {
-        var resolved = ResolvedManifest(document: document, strings: [:])
+        var resolved = ResolvedManifest(document: document, strings: [:], urlTypesFrom: urlTypesFrom)
         let generated = generates ? GeneratedInfoPlist(scope: scope) : nil
         resolved.generatedIdentifier = generated?["CFBundleIdentifier"]
         if isFile, scope.isTrue("INFOPLIST_EXPAND_BUILD_SETTINGS", otherwise: true) {

@@ -42,6 +42,7 @@ final class ProjectManifests {
     private let limits: Limits
     private var manifests: [ManifestKey: Contents] = [:]
     private var propertyLists: [Path: Contents] = [:]
+    private var dictionaries: [String: Contents] = [:]
     private var companions: [Path: [Manifest.Companion]] = [:]
     /// The files that describe builds of the source on a CI server.
     private(set) lazy var buildScripts = BuildScripts(below: origin.boundary ?? origin.root, files, limits: limits)
@@ -113,19 +114,34 @@ final class ProjectManifests {
 
     private func contents(at path: Path, wanted: WantedKeys, isManifest: Bool = true) -> Contents {
         read(path, isManifest: isManifest) { bytes throws(PropertyListError) in
-            switch PropertyFormat.sniff(bytes) {
-            case .xml: try XMLPropertyReader.read(bytes, wanted: wanted, limits: limits)
-            case .binary: try BinaryPropertyReader.read(bytes, wanted: wanted, limits: limits)
-            case .openStep: try OpenStepPropertyReader.read(bytes, wanted: wanted, limits: limits)
-            case .unknown, .yaml, .json, .swift:
-                throw .malformed(
-                    Irregularity(
-                        .malformed,
-                        span: ValueSpan(keyPath: "", element: SourceRange(byteOffset: 0, byteLength: bytes.count)),
-                        cause: PropertyFormat.unknownCause(bytes)
-                    )
+            try propertyList(bytes, wanted: wanted)
+        }
+    }
+
+    /// Returns the relevant members of the dictionary in the value of a setting, which is assigned at `place`.
+    func dictionary(_ text: String, at place: Place) -> Contents {
+        if let contents = dictionaries[text] { return contents }
+        let contents = parsed(Array(text.utf8), at: place) { bytes throws(PropertyListError) in
+            try propertyList(bytes, wanted: ManifestKeys.wanted)
+        }
+        dictionaries[text] = contents
+        return contents
+    }
+
+    /// Returns the property list with these bytes.
+    private func propertyList(_ bytes: [UInt8], wanted: WantedKeys) throws(PropertyListError) -> PropertyDocument {
+        switch PropertyFormat.sniff(bytes) {
+        case .xml: try XMLPropertyReader.read(bytes, wanted: wanted, limits: limits)
+        case .binary: try BinaryPropertyReader.read(bytes, wanted: wanted, limits: limits)
+        case .openStep: try OpenStepPropertyReader.read(bytes, wanted: wanted, limits: limits)
+        case .unknown, .yaml, .json, .swift:
+            throw .malformed(
+                Irregularity(
+                    .malformed,
+                    span: ValueSpan(keyPath: "", element: SourceRange(byteOffset: 0, byteLength: bytes.count)),
+                    cause: PropertyFormat.unknownCause(bytes)
                 )
-            }
+            )
         }
     }
 
@@ -207,6 +223,15 @@ final class ProjectManifests {
             report(Problem(error, reading: "the manifest", at: origin.place(path, nil)))
             return .unreadable
         }
+        return parsed(bytes, isPreprocessed: isPreprocessed, at: origin.place(path, nil), parse)
+    }
+
+    private func parsed(
+        _ bytes: [UInt8],
+        isPreprocessed: Bool = false,
+        at place: Place,
+        _ parse: ([UInt8]) throws(PropertyListError) -> PropertyDocument
+    ) -> Contents {
         do throws(PropertyListError) {
             let document = try parse(bytes)
             let preprocessed = isPreprocessed ? bytes.count : 0
@@ -225,7 +250,7 @@ final class ProjectManifests {
                         code: .overLimit,
                         message: "the manifest has more than \(limit.grouped) \(what) and was not read",
                         hint: "shorten or exclude the manifest",
-                        place: origin.place(path, nil)
+                        place: place
                     )
                 )
                 return .unreadable

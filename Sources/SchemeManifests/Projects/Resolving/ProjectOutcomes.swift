@@ -21,7 +21,7 @@ struct ProjectOutcomes {
     mutating func resolve(limit: Int) -> Bool {
         var count = 0
         for (position, target) in project.targets.enumerated() where target.productType != nil {
-            for configuration in configurations(of: target) {
+            for configuration in project.configurationNames(of: target) {
                 for platform in resolver.scopes.platforms(target, configuration) {
                     count += 1
                     guard count <= limit, !resolver.isOverLimit else { return false }
@@ -33,13 +33,6 @@ struct ProjectOutcomes {
             }
         }
         return !resolver.isOverLimit
-    }
-
-    /// Returns the configurations that a target can be built in, which are the project's.
-    private func configurations(of target: XcodeProject.Target) -> [String] {
-        let list = project.configurations.all.isEmpty ? target.configurations : project.configurations
-        var seen: Set<ByteString> = []
-        return list.all.map(\.name).filter { seen.insert(ByteString($0)).inserted }
     }
 
     /// Returns the distinct manifests by target for the named configurations, or for all if none are named.
@@ -67,7 +60,9 @@ struct ProjectOutcomes {
             project.targets[position].productType?.kind != .application || platforms.isEmpty
                 || !platforms.isDisjoint(with: [.macOS, .watchOS])
         else { return single }
-        let candidates = singles[host].filter { $0.configuration == single.configuration }.map(\.manifest)
+        let same = singles[host].filter { $0.configuration == single.configuration }
+        // A configuration that the app lacks builds its default one.
+        let candidates = (same.isEmpty ? singles[host] : same).map(\.manifest)
         let onSamePlatform = candidates.first {
             !$0.deviceSupport.platforms.isDisjoint(with: single.manifest.deviceSupport.platforms)
         }

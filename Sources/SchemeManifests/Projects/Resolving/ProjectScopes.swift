@@ -108,9 +108,11 @@ final class ProjectScopes {
         context.configuration = name
         context.platform = platform.sdk
         context.isCatalyst = platform.isCatalyst
+        let fallback = project.configurations.defaultName
+        let (own, ofTarget) = (project.configurations, target?.configurations)
         let scope = context.scope(
-            project: project.configurations.configuration(name).map { levels(of: $0, isTarget: false) } ?? [],
-            target: target?.configurations.configuration(name).map { levels(of: $0, isTarget: true) } ?? [],
+            project: own.configuration(name, otherwise: fallback).map { levels(of: $0, isTarget: false) } ?? [],
+            target: ofTarget?.configuration(name, otherwise: fallback).map { levels(of: $0, isTarget: true) } ?? [],
             overrides: overrides,
             limits: limits,
             budget: budget

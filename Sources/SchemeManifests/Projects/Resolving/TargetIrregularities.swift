@@ -95,7 +95,7 @@ struct TargetIrregularities {
         )
     }
 
-    /// Records a build phase of `target` that may change the URL types.
+    /// Records a build phase or rule of `target` that may change the URL types.
     mutating func note(_ mention: URLTypeScripts.Mention, of target: XcodeProject.Target) {
         let start = SourceRange(byteOffset: 0, byteLength: 0)
         append(
@@ -103,8 +103,8 @@ struct TargetIrregularities {
                 .notRead,
                 span: ValueSpan(keyPath: "", element: start),
                 subject: mention.script.name,
-                found: mention.file == nil ? "build phase" : "file of a build phase",
-                cause: "it is a script that mentions URL types",
+                found: (mention.file == nil ? "" : "file of a ") + mention.script.runner,
+                cause: "it is a script that \(mention.predicate)",
                 place: mention.file.map { origin.place($0.path, $0.range) }
                     ?? origin.place(target.file ?? project, mention.script.range)
             )

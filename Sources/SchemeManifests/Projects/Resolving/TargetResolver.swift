@@ -119,8 +119,9 @@ final class TargetResolver {
             }
         } else if file.state == .unknown {
             found.note(file, in: ValueSpan(keyPath: "", element: target.range), raw: nil)
-            // The reader of a generator reports what it can't evaluate.
-            if target.isProduct(in: scope), file.unknown.contains(where: { $0.cause != .undecided }) {
+            // The reader of a generator reports what it can't evaluate. Missing settings files hardly ever name a manifest.
+            let isGenerated = generates && !scope.isAssigned("INFOPLIST_FILE")
+            if !isGenerated, target.isProduct(in: scope), file.unknown.contains(where: { $0.cause != .undecided }) {
                 unknown.add(target.name, Path(file.value), at: file.from.first ?? origin.place(project.file, nil))
             }
         } else if !generates {
@@ -192,13 +193,15 @@ final class TargetResolver {
     // MARK: Resolving
 
     private func resolve(
-        _ source: ManifestSource,
+        _ written: ManifestSource,
         _ target: XcodeProject.Target,
         _ platform: BuildPlatform,
         _ scope: SettingScope,
         _ given: TargetIrregularities
     ) -> Manifest? {
         var found = given
+        var source = written
+        guard overlay(&source, target, scope) else { return nil }
         let resolved = source.resolved(scope, at: { origin.place(source.path, $0) })
         let unknown = AppID.unknown(ByteString(name(of: source, target)))
         var manifest = Manifest(
@@ -224,11 +227,13 @@ final class TargetResolver {
             if sdk != .watchos { manifest.container = manifest.app }
         }
         identify(&manifest, unknown: unknown, source, resolved, scope, &found)
-        trace(&manifest, resolved, &found)
+        resolved.trace(&manifest, &found)
         if source.isFile { manifest.companions = manifests.companions(of: manifest, at: source.path) }
         addEntitlements(of: target, to: &manifest, scope, &found)
         found.noteLevels()
-        if manifest.kind.isApplication, let mention = urlTypeScripts.first(of: target) {
+        if manifest.kind.isApplication,
+            let mention = urlTypeScripts.first(of: target, manifest: source.isFile ? source.path : nil)
+        {
             found.note(mention, of: target)
         }
         manifest.irregularities += found.all
@@ -238,6 +243,29 @@ final class TargetResolver {
             report(malformed: Self.tooMuchWork, at: place)
         }
         return manifest
+    }
+
+    /// Adds the keys in `INFOPLIST_FILE_CONTENTS`, which replace those of the file. Returns whether the limits allow them.
+    ///
+    /// - Source: swift-build, InfoPlistProcessorTaskAction.swift (seen 2026-11-27).
+    private func overlay(_ source: inout ManifestSource, _ target: XcodeProject.Target, _ scope: SettingScope) -> Bool {
+        let name = "INFOPLIST_FILE_CONTENTS"
+        guard scope.isAssigned(name) else { return true }
+        let contents = scope.evaluate(name)
+        let place = contents.from.first ?? origin.place(project.file, nil)
+        guard contents.state != .unknown else {
+            if target.isProduct(in: scope) { unknown.add(target.name, Path("$(\(name))"), at: place) }
+            return true
+        }
+        guard !contents.value.isEmpty else { return true }
+        switch manifests.dictionary(contents.value, at: place) {
+        case .parsed(let parsed) where parsed.document.root.members != nil:
+            factsLeft -= parsed.weight
+            source.replace(parsed.document.root.members ?? [], from: contents.from)
+        case .unreadable: return false
+        default: report(malformed: "the value of \(name) is not a dictionary", at: place)
+        }
+        return !isOverLimit
     }
 
     /// Returns the name of an app without an identity.
@@ -289,39 +317,6 @@ final class TargetResolver {
         if isAlone { manifest.container = manifest.app }
     }
 
-    /// Adds the source text and the origins to the manifest's strings with references.
-    private func trace(
-        _ manifest: inout Manifest,
-        _ resolved: ManifestSource.ResolvedManifest,
-        _ found: inout TargetIrregularities
-    ) {
-        for index in manifest.urlTypes.indices {
-            for located in [manifest.urlTypes[index].role, manifest.urlTypes[index].identifier] {
-                guard let span = located?.span, let string = resolved.strings[ByteString(span.keyPath)] else {
-                    continue
-                }
-                found.note(string.result, in: span, raw: string.raw)
-            }
-            manifest.urlTypes[index].schemes = manifest.urlTypes[index].schemes.map { scheme in
-                guard let string = resolved.strings[ByteString(scheme.span.keyPath)] else { return scheme }
-                found.note(string.result, in: scheme.span, raw: string.raw)
-                found.noteOverride(of: string.result, in: scheme.span)
-                return DeclaredScheme(
-                    index: scheme.index,
-                    raw: string.raw,
-                    resolved: scheme.span.origin == .unknown ? nil : string.result.value,
-                    span: scheme.span,
-                    resolvedFrom: string.result.from,
-                    isConditional: scheme.isConditional
-                )
-            }
-        }
-        for query in manifest.queriesSchemes {
-            guard let string = resolved.strings[ByteString(query.span.keyPath)] else { continue }
-            found.note(string.result, in: query.span, raw: string.raw)
-        }
-    }
-
     // MARK: Telling
 
     private static let tooMuchWork =
@@ -360,10 +355,10 @@ final class TargetResolver {
         }
     }
 
-    /// Returns what seems to write a missing manifest, as a clause: a build phase that names it, or a template beside it.
+    /// Returns what seems to write a missing manifest, as a clause: a script that names it, or a template beside it.
     private func maker(of path: Path, _ target: XcodeProject.Target) -> String? {
         if let script = target.scripts.first(where: { $0.nameParts.containsAll(of: path.lastComponent.bytes) }) {
-            return "the build phase '\(script.name)' names it"
+            return "the \(script.runner) '\(script.name)' names it"
         }
         return manifests.files.template(of: path).map { "'\(origin.shown($0).display)' seems to be its template" }
     }

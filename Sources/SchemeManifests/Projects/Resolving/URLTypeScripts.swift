@@ -1,6 +1,6 @@
 import SchemeModel
 
-/// Finds the build phases of a project that may change the URL types of built manifests.
+/// Finds the build phases and rules of a project that may change the URL types of built manifests.
 struct URLTypeScripts {
     private let files: ProjectFileSystem
     /// The absolute path of the project's folder, where scripts run.
@@ -9,13 +9,25 @@ struct URLTypeScripts {
     private let targets: [XcodeProject.Target]
     /// The number of further files that may be tried.
     private var filesLeft: Int
-    private var found: [ByteString: Mention?] = [:]
-    private var mentions: [Path: SourceRange?] = [:]
+    private var found: [ByteString: Findings] = [:]
+    private var writes: [Path: ManifestWrites] = [:]
+
+    /// The first scripts of a target.
+    private struct Findings {
+        /// Mentions URL types.
+        var mention: Mention?
+        /// May change any key of the manifest of the target that is built.
+        var own: Mention?
+        /// May change any key of these files.
+        var files: [Path: Mention] = [:]
+    }
 
     /// A script that may change URL types.
     struct Mention {
         var script: BuildPhaseScript
-        /// The file that it seems to run, and where that file mentions URL types; `nil` if the script itself does.
+        /// What it does, as a predicate.
+        var predicate: String
+        /// The file that it seems to run, and the place in that file; `nil` if the script itself does it.
         var file: (path: Path, range: SourceRange)?
     }
 
@@ -27,44 +39,59 @@ struct URLTypeScripts {
         filesLeft = limits.projectScriptFiles
     }
 
-    /// Returns the first script of `target`, or of the targets without a product that it depends on, that mentions URL types or
-    /// seems to run a file that does.
+    /// Returns the first script of `target`, or of the targets without a product that it depends on, that mentions URL types,
+    /// may change any key of the manifest, or seems to run a file that does.
     ///
     /// Files beyond ``Limits/projectScriptFiles`` count as empty.
-    mutating func first(of target: XcodeProject.Target) -> Mention? {
-        if let own = own(target) { return own }
-        // A target without a product only runs scripts, before the app is built.
+    ///
+    /// - Parameter manifest: The absolute path of the target's manifest; `nil` if it is generated.
+    mutating func first(of target: XcodeProject.Target, manifest: Path?) -> Mention? {
+        func file(_ found: Findings) -> Mention? { manifest.flatMap { found.files[$0] } }
+        let own = findings(target)
+        if let first = own.mention ?? own.own ?? file(own) { return first }
+        // A target without a product only runs scripts, before the app is built, and has a manifest of its own.
         for index in target.dependencies where targets.indices.contains(index) && targets[index].productType == nil {
-            if let other = own(targets[index]) { return other }
+            let other = findings(targets[index])
+            if let first = other.mention ?? file(other) { return first }
         }
         return nil
     }
 
-    private mutating func own(_ target: XcodeProject.Target) -> Mention? {
+    private mutating func findings(_ target: XcodeProject.Target) -> Findings {
         if let known = found[target.id] { return known }
-        var first: Mention?
-        for script in target.scripts where first == nil { first = mention(in: script) }
-        found[target.id] = .some(first)
-        return first
-    }
-
-    private mutating func mention(in script: BuildPhaseScript) -> Mention? {
-        if script.mentionsURLTypes { return Mention(script: script) }
-        for file in script.files {
-            let path = directory.appending(file).normalized
-            if let range = firstMention(in: path) { return Mention(script: script, file: (path, range)) }
+        var findings = Findings()
+        for script in target.scripts where findings.mention == nil {
+            add(script.writes, of: script, in: nil, to: &findings)
+            for file in script.files where findings.mention == nil {
+                let path = directory.appending(file).normalized
+                if let writes = writes(in: path) { add(writes, of: script, in: path, to: &findings) }
+            }
         }
-        return nil
+        found[target.id] = findings
+        return findings
     }
 
-    private mutating func firstMention(in path: Path) -> SourceRange? {
-        if let known = mentions[path] { return known }
+    private func add(_ writes: ManifestWrites, of script: BuildPhaseScript, in file: Path?, to found: inout Findings) {
+        func mention(_ predicate: String, _ range: SourceRange) -> Mention {
+            Mention(script: script, predicate: predicate, file: file.map { ($0, range) })
+        }
+        if let range = writes.mention { found.mention = mention("mentions URL types", range) }
+        let predicate = "replaces the manifest or edits keys that it doesn't name"
+        if found.own == nil { found.own = writes.own.map { mention(predicate, $0) } }
+        for (path, range) in writes.files {
+            let path = directory.appending(path).normalized
+            if found.files[path] == nil { found.files[path] = mention(predicate, range) }
+        }
+    }
+
+    private mutating func writes(in path: Path) -> ManifestWrites? {
+        if let known = writes[path] { return known }
         guard filesLeft > 0 else { return nil }
         filesLeft -= 1
         // Most words with a slash in a script aren't files, so a path that can't be read isn't a problem.
-        let bytes = try? files.contents(of: path, limit: limits.settingsFileBytes).bytes
-        let result = bytes.flatMap(BuildPhaseScript.firstMention)
-        mentions[path] = .some(result)
-        return result
+        let bytes = (try? files.contents(of: path, limit: limits.settingsFileBytes).bytes) ?? []
+        let found = ManifestWrites(in: bytes)
+        writes[path] = found
+        return found
     }
 }

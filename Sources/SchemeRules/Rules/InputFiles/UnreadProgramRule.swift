@@ -24,10 +24,11 @@ struct UnreadProgramRule: IrregularityRule {
             read because it is larger than 4 MiB or has too many values. For the usual names, this is a problem, and the \
             check is incomplete.
 
-            Also reported for a build phase whose script, or a file that it runs, mentions `CFBundleURLTypes` or \
-            `CFBundleURLSchemes`: it may add schemes when the app is built. The same goes for other scripts in the \
-            source, such as a `Fastfile` or a `build.gradle`, if they name the app's manifest, if the script is inside \
-            the project's folder, or if the project is inside the script's folder.
+            Also reported for a build phase or build rule whose script, or a file that it runs, mentions `CFBundleURLTypes` \
+            or `CFBundleURLSchemes`, replaces the app's manifest, merges another file into it, or edits a key that a \
+            variable contains: it may add schemes when the app is built. Other scripts in the source, such as a `Fastfile` or \
+            a `build.gradle`, are reported if they mention URL types, and if they name the app's manifest, if the script is \
+            inside the project's folder, or if the project is inside the script's folder.
             """,
         notReportedWhen: """
             Not reported for values that are irrelevant to URLs, such as the settings of a test, or for an `app.config.js` \
@@ -111,27 +112,27 @@ struct UnreadProgramRule: IrregularityRule {
             at: facts.place.withRange,
             .note,
             Self.message(facts.irregularity),
-            hint: facts.irregularity.found.map(Self.scripts.contains) ?? false
+            hint: facts.irregularity.found.map { $0 == Self.script || Self.runner(in: $0) != nil } ?? false
                 ? "run schemereg on the built app" : Self.hint(for: facts.place.path.lastComponent),
             subject: facts.irregularity.subject ?? ""
         )
     }
 
-    /// The kinds of irregularities that are about a build phase, or about a file that it runs.
-    private static let (buildPhase, phaseFile) = ("build phase", "file of a build phase")
     /// The kind of an irregularity that is about a file with a script.
     private static let script = "script"
-    private static let scripts: Set<String> = [buildPhase, phaseFile, script]
+
+    /// Returns what runs a script, if an irregularity of this kind is about its script, or about a file that it runs.
+    private static func runner(in found: String) -> String? {
+        ["build phase", "build rule"].first { found == $0 || found == "file of a \($0)" }
+    }
 
     private static func message(_ irregularity: Irregularity) -> String {
         let file = irregularity.subject ?? "the file"
-        if irregularity.found == buildPhase {
-            return
-                "the script of the build phase \(Wording.quoted(file)) mentions URL types, and may add schemes to the built app"
-        }
-        if irregularity.found == phaseFile {
-            return
-                "the build phase \(Wording.quoted(file)) runs a script that mentions URL types, and may add schemes to the built app"
+        if let found = irregularity.found, let runner = runner(in: found) {
+            let (name, prefix) = ("the \(runner) \(Wording.quoted(file))", "it is a script that ")
+            let predicate = irregularity.cause.map { $0.hasPrefix(prefix) ? $0.dropFirst(prefix.count) : $0[...] } ?? ""
+            let subject = found == runner ? "the script of \(name)" : "\(name) runs a script that"
+            return "\(subject) \(predicate), and may add schemes to the built app"
         }
         if irregularity.found == script {
             return "the script '\(file)' mentions URL types, and may add schemes to the app"

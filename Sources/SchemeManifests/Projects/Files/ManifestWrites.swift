@@ -1,0 +1,101 @@
+import SchemeModel
+
+/// What shows that a script may change the URL types of a manifest: it mentions them, or it may change any key without naming
+/// it, because it replaces the file, merges another one into it, or edits a key that a variable contains.
+struct ManifestWrites: Sendable {
+    /// Where the script mentions URL types.
+    let mention: SourceRange?
+    /// The first command that may change any key of the manifest of the target that is built.
+    private(set) var own: SourceRange?
+    /// The files that may change likewise, relative to the project's folder, by the first command; at most ``most``.
+    private(set) var files: [Path: SourceRange] = [:]
+    /// The variables that contain the path of the target's manifest.
+    private var manifests: Set<Substring> = []
+    /// The variables whose values the script contains.
+    private var literals: Set<Substring> = []
+
+    private static let most = 16
+    private static let separators = Set("\n\r;|&()".utf8)
+    private static let quotes = Set("\"'".utf8)
+
+    /// - Parameter text: The bytes of a file with a script, or the text of a build phase.
+    init(in text: [UInt8]) {
+        mention = BuildPhaseScript.firstMention(in: text)
+        for part in text.split(whereSeparator: Self.separators.contains) where part.count <= 4_096 {
+            let plain = String(decoding: part.filter { !Self.quotes.contains($0) }, as: UTF8.self)
+            let words = plain.split { $0 == " " || $0 == "\t" }
+            guard words.first?.hasPrefix("#") == false else { continue }
+            for word in words { assign(word) }
+            for file in written(by: words) {
+                if isOwn(file) {
+                    own = own ?? text.place(of: part.startIndex..<part.endIndex)
+                } else if file.hasSuffix(".plist"), files.count < Self.most, let path = BuildPhaseScript.path(file),
+                    files[path] == nil
+                {
+                    files[path] = text.place(of: part.startIndex..<part.endIndex)
+                }
+            }
+        }
+    }
+
+    private mutating func assign(_ word: Substring) {
+        let parts = word.split(separator: "=", maxSplits: 1)
+        guard parts.count == 2, !parts[0].hasPrefix("-") else { return }
+        if isOwn(parts[1]) { manifests.insert(parts[0]) } else { manifests.remove(parts[0]) }
+        let isKnown = !parts[1].contains { $0 == "$" || $0 == "`" }
+        if isKnown { literals.insert(parts[0]) } else { literals.remove(parts[0]) }
+    }
+
+    /// Returns whether a word is the path of the target's manifest, in the source or in the built product.
+    private func isOwn(_ word: Substring) -> Bool {
+        let name = word.hasSuffix("}") ? word.dropLast() : word
+        if ["INFOPLIST_PATH", "INFOPLIST_FILE"].contains(where: name.hasSuffix) {
+            return name.dropLast(14).last.map { $0 == "$" || $0 == "{" } ?? false
+        }
+        return word.contains("CODESIGNING_FOLDER_PATH") && word.hasSuffix("/Info.plist")
+            || name.hasPrefix("$") && manifests.contains(name.drop { $0 == "$" || $0 == "{" })
+    }
+
+    /// Returns whether a word starts with a variable whose value the script doesn't contain.
+    private func isUnknown(_ word: Substring) -> Bool {
+        let name = word.drop { $0 == "$" || $0 == "{" }.prefix { $0.isLetter || $0.isNumber || $0 == "_" }
+        return word.hasPrefix("$") && !literals.contains(name)
+    }
+
+    /// Returns the files in which a command may change any key.
+    private func written(by words: [Substring]) -> [Substring] {
+        var written = zip(words, words.dropFirst()).filter { $0.0 == ">" || $0.0 == ">>" }.map(\.1)
+        written += words.filter { $0.hasPrefix(">") }.map { $0.drop { $0 == ">" } }.filter { !$0.isEmpty }
+        let own = words.drop { Self.prefixes.contains($0) || $0.contains("=") }
+        guard let command = own.first?.split(separator: "/").last else { return written }
+        let arguments = own.dropFirst().prefix { !$0.contains(">") && !$0.hasPrefix("#") }
+        switch command {
+        case "cp", "ditto", "install", "mv", "rsync", "tee": return written + arguments.suffix(1)
+        case "plutil":
+            // Converting a file to itself keeps its keys.
+            if let output = arguments.drop(while: { $0 != "-o" }).dropFirst().first,
+                arguments.count(where: { $0 == output }) == 1
+            {
+                written.append(output)
+            }
+            return editsAnyKey(arguments) ? written + arguments : written
+        case "PlistBuddy": return !arguments.contains("-c") || editsAnyKey(arguments) ? written + arguments : written
+        default: return written
+        }
+    }
+
+    /// The words before a command.
+    private static let prefixes: Set<Substring> = ["!", "do", "else", "exec", "if", "sudo", "then", "xcrun", "{"]
+
+    /// Returns whether the arguments of an editor of property lists merge another file, or edit a key that a variable with an
+    /// unknown value contains.
+    private func editsAnyKey(_ arguments: ArraySlice<Substring>) -> Bool {
+        zip(arguments, arguments.dropFirst()).contains { word, next in
+            switch word.lowercased() {
+            case "merge", "import": true
+            case "-c", "add", "set", "-replace", "-insert": isUnknown(next.drop { $0 == ":" })
+            default: false
+            }
+        }
+    }
+}
