@@ -154,8 +154,9 @@ package struct SettingsReader: Sendable {
         let own = project.configurations.all.isEmpty ? target?.configurations : project.configurations
         let list = own ?? XcodeProject.ConfigurationList()
         guard let name else { return list.configuration(list.defaultName ?? "", otherwise: nil)?.name ?? "" }
-        if list.all.contains(where: { ByteString($0.name) == ByteString(name) }) { return name }
-        throw .unknownConfiguration(name, known: list.all.map(\.name))
+        let known = target.map(project.configurationNames) ?? project.configurationNames
+        if known.contains(where: { ByteString($0) == ByteString(name) }) { return name }
+        throw .unknownConfiguration(name, known: known)
     }
 
     private func answer(

@@ -473,6 +473,38 @@ struct ProjectReaderTests {
                 "App | [Debug] | ios | application | a.b | a", "App | [Beta] | ios | application | a.b | tel",
             ]
         )
+        // Without its manifest, it is a leftover.
+        let rest = ProjectText.read(text, ["Info.plist": ProjectText.manifest("a")])
+        #expect(rest.lines == ["App | [Debug] | ios | application | a.b | a"] && rest.problems.isEmpty)
+    }
+
+    @Test func aConfigurationThatOnlyAnExtensionHasIsInTheDefaultApp() {
+        var project = ProjectText(configurations: ["Debug", "Release", "Store"])
+        let settings = "SDKROOT = iphoneos; GENERATE_INFOPLIST_FILE = YES;"
+        project.targets = [
+            .init(
+                settings: settings,
+                own: [
+                    "Debug": "PRODUCT_BUNDLE_IDENTIFIER = a.debug;", "Release": "PRODUCT_BUNDLE_IDENTIFIER = a;",
+                    "Store": "PRODUCT_BUNDLE_IDENTIFIER = a.store;",
+                ],
+                embeds: ["Ext"]
+            ),
+            .init(
+                name: "Ext",
+                type: "com.apple.product-type.app-extension",
+                settings: settings + "PRODUCT_BUNDLE_IDENTIFIER = a.ext;"
+            ),
+        ]
+        let text = project.text
+            .replacing("(T0LC0,T0LC1,T0LC2)", with: "(T0LC0,T0LC1)")
+            .replacing("(LC0,LC1,LC2)", with: "(LC0,LC1); defaultConfigurationName = Release")
+        #expect(
+            ProjectText.read(text).lines.suffix(2) == [
+                "Ext | [Debug] | ios | app-extension | a.ext | in a.debug",
+                "Ext | [Release,Store] | ios | app-extension | a.ext | in a",
+            ]
+        )
     }
 
     /// The target's own default doesn't count.

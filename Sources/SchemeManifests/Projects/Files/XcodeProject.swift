@@ -46,6 +46,11 @@ struct XcodeProject: Sendable {
     /// Returns the names of the configurations that a target can be built in: the project's, and its own others.
     func configurationNames(of target: Target) -> [String] { Self.names(in: [configurations, target.configurations]) }
 
+    /// Whether the project itself has the configuration. One that only a target has may be a leftover.
+    func hasConfiguration(_ name: String) -> Bool {
+        configurations.all.isEmpty || configurations.all.contains { ByteString($0.name) == ByteString(name) }
+    }
+
     private static func names(in lists: [ConfigurationList]) -> [String] {
         var seen: Set<ByteString> = []
         return lists.flatMap(\.all).map(\.name).filter { seen.insert(ByteString($0)).inserted }

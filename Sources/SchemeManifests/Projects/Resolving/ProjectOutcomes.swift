@@ -60,15 +60,19 @@ struct ProjectOutcomes {
             project.targets[position].productType?.kind != .application || platforms.isEmpty
                 || !platforms.isDisjoint(with: [.macOS, .watchOS])
         else { return single }
-        let same = singles[host].filter { $0.configuration == single.configuration }
-        // A configuration that the app lacks builds its default one.
-        let candidates = (same.isEmpty ? singles[host] : same).map(\.manifest)
+        let app = project.targets[host]
+        // Of a configuration that only the contained target has, the app builds the project's default one.
+        let isLacking =
+            !project.hasConfiguration(single.configuration)
+            && !app.configurations.all.contains { ByteString($0.name) == ByteString(single.configuration) }
+        let configuration = isLacking ? project.configurations.defaultName : single.configuration
+        let candidates = singles[host].filter { $0.configuration == configuration }.map(\.manifest)
         let onSamePlatform = candidates.first {
             !$0.deviceSupport.platforms.isDisjoint(with: single.manifest.deviceSupport.platforms)
         }
-        guard let app = (onSamePlatform ?? candidates.first)?.app else { return single }
+        guard let container = (onSamePlatform ?? candidates.first)?.app else { return single }
         var single = single
-        single.manifest.container = app
+        single.manifest.container = container
         return single
     }
 }

@@ -68,7 +68,11 @@ final class TargetResolver {
         let file = scope.evaluate("INFOPLIST_FILE")
         let generates = scope.isTrue("GENERATE_INFOPLIST_FILE")
         var found = TargetIrregularities(scope: scope, of: scopes, origin: origin)
-        if file.state == .unknown || file.state != .undefined && !file.undefined.isEmpty { mayUseOthers = true }
+        let isLeftover = !project.hasConfiguration(configuration)
+        if file.state == .unknown || file.state != .undefined && !file.undefined.isEmpty {
+            guard !isLeftover else { return nil }
+            mayUseOthers = true
+        }
         if !file.value.isEmpty, file.state != .unknown {
             let place = scopes.place(ofPathFrom: file.from)
             let path = spelled(self.path(file.value), by: target.writtenManifest?.path, at: place)
@@ -112,6 +116,7 @@ final class TargetResolver {
                 mayUseOthers = true
                 return nil
             case .absent:
+                guard !isLeftover else { return nil }
                 // An app's manifest that is not there is often made from another one beside it.
                 if target.productType?.kind == .application { mayUseOthers = true }
                 found.missing(origin.shown(path), at: file.from.first)

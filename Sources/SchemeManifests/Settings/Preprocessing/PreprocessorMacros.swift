@@ -45,12 +45,14 @@ struct PreprocessorMacros {
 
     /// Returns whether a name in the text may be an unknown macro.
     ///
-    /// A name with a lower-case letter is an ordinary word, such as `http` or `myApp`, and not a macro of a missing header.
+    /// A name with a lower-case letter is an ordinary word, such as `http` or `myApp`, and not a macro of a missing header, unless
+    /// it has an underscore, which no scheme can have.
     func mayReplace(_ name: ArraySlice<UInt8>) -> Bool {
         guard case .undecided = state(of: name) else { return false }
         if !isOpen || states[name] != nil { return true }
         guard case .undefined = predefined.state(of: name) else { return true }
-        return !name.contains { (0x61...0x7A).contains($0) } || openPrefixes.contains { name.starts(with: $0.utf8) }
+        let isWord = name.contains { (0x61...0x7A).contains($0) } && !name.contains(UInt8(ascii: "_"))
+        return !isWord || openPrefixes.contains { name.starts(with: $0.utf8) }
     }
 
     /// Returns whether `name` is defined, or `nil` if that is unknown.

@@ -20,7 +20,7 @@ struct UnresolvedVariableRule: ManifestRule {
             Values in a manifest that need the same fix are reported in one finding.
 
             A build with `INFOPLIST_PREPROCESS` also expands macros. If a header is missing, or the effect of a \
-            preprocessor flag is unknown, words in capitals may be macros; words with small letters are ordinary words. \
+            preprocessor flag is unknown, words in capitals and words with underscores may be macros; others are ordinary words. \
             Such schemes and identifiers are unknown, no other rule checks them, and one finding for the whole manifest \
             names the header and the setting.
             """,
