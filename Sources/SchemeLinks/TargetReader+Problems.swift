@@ -52,18 +52,13 @@ extension TargetReader {
     }
 
     func noteRefused() {
-        let refused = program.refused.sorted()
-        guard let first = refused.first else { return }
-        let names = refused.dropFirst().prefix(2).map { "'\(sources.files[$0].place.path.display)'" }
-        let others = refused.count - 1 - names.count
-        let more = others > 0 ? ["\(others) more of the same target"] : []
-        let parts = ["the file"] + names + more
-        let list = parts.dropLast().joined(separator: ", ")
-        let what = parts.count == 1 ? "the file was" : "\(list) and \(parts[parts.count - 1]) were"
+        guard let first = program.refused.min() else { return }
+        let count = program.refused.count
+        let what = count == 1 ? "this file was" : "this file and \(count - 1) more of \(sources.files.count) were"
         facts.problems.append(
             Problem(
                 code: .overLimit,
-                message: "\(what) not read for links, because parsed code takes too much memory",
+                message: "\(what) not read for links, because the parsed code of the target would take too much memory",
                 hint:
                     "use --exclude for files that neither open nor receive URLs, so that these fit, or check parts of the "
                     + "project separately",

@@ -22,7 +22,7 @@ struct PackageTargets {
     private(set) var problems: [Problem] = []
     /// Packages whose folders differ in case from the written path.
     private(set) var respelled: [PathCaseMismatch] = []
-    /// Missing products that should be in a local package, with the positions of the targets that link them.
+    /// Missing products that should be in a local package, with the positions of the targets that need them.
     private(set) var missingProducts: [String: [Int]] = [:]
     /// The missing folders of packages that the project or its workspaces name, and that missing products may come from.
     private(set) var missingPackages: [Path] = []
@@ -80,7 +80,11 @@ struct PackageTargets {
                 guard found.isEmpty, !product.isRemote, !isGenerated(product.name, in: reading) else { continue }
                 missingProducts[product.name, default: []].append(index)
             }
+            let known = targets[index].unread
             attach(keys, to: index, of: &targets, &code)
+            for product in targets[index].unread.subtracting(known) {
+                missingProducts[product, default: []].append(index)
+            }
         }
         guard !missingProducts.isEmpty else { return }
         let named = Set((reading.packages + surroundings.packages).map(\.belowRoot) + packages.flatMap(\.missing))
@@ -301,6 +305,7 @@ struct PackageTargets {
         made.modules = [ModuleName.ofTarget(target.name)]
         if !packages[key.package].missing.isEmpty {
             made.unread = Set(target.dependencies.filter { keys(named: $0, in: key.package).isEmpty })
+                .subtracting(target.remoteDependencies)
         }
         for path in target.folders {
             let root = folder.appending(path).normalized

@@ -121,10 +121,9 @@ struct SiblingTargets {
     private mutating func builder(of module: String, among projects: [Path]) -> Builder {
         var builder = Builder.none
         for path in projects {
-            guard !Discovery.leadsThroughVendoredOrBuilt(path), budget.allowsSteps(1), let project = open(path)
-            else {
-                return .unknown
-            }
+            // Vendored code is not read, like that of remote packages.
+            guard !Discovery.leadsThroughVendoredOrBuilt(path) else { continue }
+            guard budget.allowsSteps(1), let project = open(path) else { return .unknown }
             let found = project.modules[module] ?? []
             guard found.count + (builder == .none ? 0 : 1) <= 1 else { return .unknown }
             if let index = found.first { builder = .one(Key(project: path, target: index)) }

@@ -144,7 +144,8 @@ extension InputScan {
         code.sort { $0.place < $1.place }
         summary.count(manifests)
         summary.associations = associations.count
-        summary.partialTargets = partialTargets
+        summary.uncheckedApps = uncheckedApps
+        summary.partialTargets = partialTargets.filter { !summary.uncheckedApps.contains($0) }
         summary.skipped = outcomes.reduce(into: SkippedCounts()) { $0.add($1.skipped) }
         let unread = outcomes.flatMap(\.problems)
         unreadCount = unread.count
@@ -166,14 +167,25 @@ extension InputScan {
 }
 
 extension InputScan {
+    /// The names of the apps for which it can't be checked whether URLs reach them, unless a finding says so.
+    private var uncheckedApps: [String] {
+        unreported(
+            targets.filter { $0.hasProject && DeliveryObstacle.found(in: $0)?.isKnown == false }.compactMap(\.name)
+        )
+    }
+
     /// The names of the apps whose code was only partly read, unless a finding says so.
     private var partialTargets: [String] {
+        unreported(code.flatMap(\.targets).filter { $0.kind == .application && !$0.unread.isEmpty }.compactMap(\.name))
+    }
+
+    /// Returns each of the names once, without those in findings about missing parts.
+    private func unreported(_ names: [String]) -> [String] {
         let reported = irregularities.filter { $0.irregularity.kind == .missingPart }.compactMap(\.irregularity.cause)
         var seen: Set<ByteString> = []
-        return code.flatMap(\.targets).filter { $0.kind == .application && !$0.unread.isEmpty }.compactMap(\.name)
-            .filter { name in
-                seen.insert(ByteString(name)).inserted && !reported.contains { $0.contains("'\(name)'") }
-            }
+        return names.filter { name in
+            seen.insert(ByteString(name)).inserted && !reported.contains { $0.contains("'\(name)'") }
+        }
     }
 
     /// The files from which projects can be generated, and that are programs.

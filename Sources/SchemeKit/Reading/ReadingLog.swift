@@ -46,7 +46,7 @@ package final class ReadingLog: Sendable {
         }
     }
 
-    /// Records which apps the rules about delivery can't check, and why.
+    /// Records for which apps it can't be checked whether URLs reach them, and why.
     func didRead(_ targets: [TargetFacts], of sources: [Source]) {
         for target in targets {
             guard let obstacle = DeliveryObstacle.found(in: target),
@@ -54,7 +54,7 @@ package final class ReadingLog: Sendable {
                 let source = sources.first(where: { $0.name == place.source })
             else { continue }
             let app = target.name.map { "'\($0)'" } ?? "the app"
-            add(source.root.appending(place.path), "the delivery rules skip \(app): \(obstacle.reason)")
+            add(source.root.appending(place.path), "whether URLs reach \(app) is not checked: \(obstacle.reason)")
         }
     }
 

@@ -58,6 +58,8 @@ public struct Summary: Hashable, Sendable, Codable {
     /// The names of the app targets whose code was only partly read, because parts of it are missing, and no finding is
     /// about these parts.
     package var partialTargets: [String] = []
+    /// The names of other apps for which it wasn't checked whether URLs reach them, and no finding or problem says so.
+    package var uncheckedApps: [String] = []
     /// The configurations and the baseline that the findings were checked with, configurations first, each kind ordered
     /// by path.
     public var policyFiles: [PolicyFile] = []

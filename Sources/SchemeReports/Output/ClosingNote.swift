@@ -31,11 +31,17 @@ struct ClosingNote {
         if let skipped = summary.skipped.flatMap(TextTerms.skipped) {
             notes.append(ClosingNote(kind: "skipped", line: skipped))
         }
-        if let first = summary.partialTargets.first {
-            let more = summary.partialTargets.count - 1
-            let others = more > 0 ? " and \(TextTerms.count(more, "other target"))" : ""
-            let name = style(String(first.prefix(TextWriter.nameLimit)))
-            let line = "the code of '\(name)'\(others) was only partly read (see --verbose)"
+        func name(_ names: [String], _ noun: String) -> String? {
+            guard let first = names.first else { return nil }
+            let name = "'\(style(String(first.prefix(TextWriter.nameLimit))))'"
+            return names.count > 1 ? "\(name) and \(TextTerms.count(names.count - 1, "other \(noun)"))" : name
+        }
+        if let names = name(summary.uncheckedApps, "app") {
+            let line = "whether URLs reach \(names) was not checked (see --verbose)"
+            notes.append(ClosingNote(kind: "not checked", line: line))
+        }
+        if let names = name(summary.partialTargets, "target") {
+            let line = "the code of \(names) was only partly read (see --verbose)"
             notes.append(ClosingNote(kind: "partly read", line: line))
         }
         notes += summary.policyFiles.map { file in

@@ -7,10 +7,11 @@ package struct DeliveryObstacle: Error, Hashable, Sendable {
     package let reason: String
     /// Where the reason can be seen; `nil` if it isn't at a particular place.
     package let place: Place?
+    /// Whether a finding or problem, or a superclass of a framework, is the reason.
+    package let isKnown: Bool
 
-    init(_ reason: String, at place: Place? = nil) {
-        self.reason = reason
-        self.place = place
+    init(_ reason: String, at place: Place? = nil, isKnown: Bool = false) {
+        (self.reason, self.place, self.isKnown) = (reason, place, isKnown)
     }
 
     /// Creates the obstacle that code or manifests of the app were not read; `nil` if they were.
@@ -18,13 +19,14 @@ package struct DeliveryObstacle: Error, Hashable, Sendable {
     /// - Parameter toleratesMissingFiles: Whether source files may be missing.
     init?(reading target: TargetFacts, _ toleratesMissingFiles: Bool) {
         if let manifest = target.appManifests.first(where: \.isIncomplete) {
-            self.init("a file or program that was not read may change its manifest", at: manifest.origin)
+            let reason = "a file or program that was not read may change its manifest"
+            self.init(reason, at: manifest.origin, isKnown: true)
         } else if !target.unread.isEmpty {
-            self.init("some of its modules were not read: \(Wording.list(target.unread.prefix(5).map(Wording.brief)))")
+            self.init("some of its modules were not read: \(Wording.list(target.unread.map(Wording.brief)))")
         } else if target.isPartial, !(toleratesMissingFiles && target.lacksOnlyFiles) {
             let problem = target.app.flatMap(\.problems).min()
             let cause = problem.map { ": \($0.message)" } ?? ""
-            self.init("some of its code was not read\(cause)", at: problem?.place)
+            self.init("some of its code was not read\(cause)", at: problem?.place, isKnown: true)
         } else {
             return nil
         }
@@ -37,7 +39,8 @@ package struct DeliveryObstacle: Error, Hashable, Sendable {
         let cause = superclass.map { "inherits from '\(Wording.brief($0))', whose code was not read" }
         self.init(
             "its \(role) '\(Wording.brief(delegate.name))' \(cause ?? "has no known superclass")",
-            at: delegate.place
+            at: delegate.place,
+            isKnown: true
         )
     }
 

@@ -62,7 +62,7 @@ struct DeliveryTests {
         try writeObjectiveC(delegate: "delegateName")
         let chosen = check("-v")
         #expect(!chosen.output.contains("[missing-scene-lifecycle]"), "\(chosen.output)")
-        let start = "the delivery rules skip the app: "
+        let start = "whether URLs reach the app is not checked: "
         #expect(
             chosen.errors.contains(
                 "App/Info.plist: \(start)the code that starts it was not found, or names a delegate that was not read\n"

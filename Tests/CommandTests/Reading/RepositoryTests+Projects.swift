@@ -66,6 +66,13 @@ extension RepositoryTests {
         #expect(report.run.errors.contains("Tram.xcodeproj/project.pbxproj: not read for App: Kit"))
     }
 
+    @Test(.enabled(if: codeIsRead)) func vendoredFrameworksAreLikeRemotePackages() throws {
+        try writeApp(imports: "import Kit\n")
+        try folder.write("Pods/Pods.xcodeproj/project.pbxproj", project([("Kit", "framework", "")]))
+        try writeWorkspace("Pods/Pods.xcodeproj")
+        #expect(try check(".").findings == ["unhandled-url App/Info.plist"])
+    }
+
     /// The app and the other project's framework may need each other's targets.
     @Test(.enabled(if: codeIsRead)) func aFrameworkOfTheWorkspaceMayNameTheProjectItself() throws {
         try writeApp(imports: "import Kit\n")

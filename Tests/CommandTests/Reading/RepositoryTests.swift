@@ -327,6 +327,36 @@ struct RepositoryTests {
     }
 
     /// A build of Flutter generates the package of plugins, so it is in no checkout.
+    @Test(.enabled(if: codeIsRead)) func aMissingPackageOfAPackageIsNamedWithoutRemoteOnes() throws {
+        try writeApp(
+            imports: "import Kit\n",
+            more: "packageProductDependencies = (K);",
+            objects: "K = {isa = XCSwiftPackageProductDependency; productName = Kit;};"
+        )
+        try folder.write(
+            "Tram.xcworkspace/contents.xcworkspacedata",
+            workspace("group:Tram.xcodeproj", "group:Kit")
+        )
+        let manifest = #"""
+            import PackageDescription
+            let package = Package(name: "Kit", products: [.library(name: "Kit", targets: ["Kit"])],
+                dependencies: [.package(url: "https://example.com/swift-trees.git", from: "1.0.0"), .package(path: "../Keys")],
+                targets: [.target(name: "Kit", dependencies: [.product(name: "Oak", package: "Swift-Trees"), "swift-trees", "Keys"])])
+            """#
+        try folder.write("Kit/Package.swift", manifest)
+        try folder.write("Kit/Sources/Kit/Kit.swift", "struct Kit {}\n")
+        let report = try check(".", options: ["--verbose"])
+        #expect(
+            report.messages == [
+                "the local package 'Keys', which provides 'Keys' to the target 'App', is missing, so 'App' was only partly checked"
+            ]
+        )
+        #expect(report.run.errors.contains("not read for App: Keys\n"))
+        try folder.write("Keys/Package.swift", package("Keys"))
+        try folder.write("Keys/Sources/Keys/Keys.swift", "struct Keys {}\n")
+        #expect(try check(".").findings == ["unhandled-url App/Info.plist"])
+    }
+
     @Test(.enabled(if: codeIsRead)) func aPackageThatFlutterGeneratesIsNotMissed() throws {
         func write(_ path: String) throws {
             try writeApp(

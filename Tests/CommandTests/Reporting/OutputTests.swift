@@ -185,8 +185,8 @@ import TestSupport
         #expect(
             run.errors == """
                 schemereg: A/Info.plist: read: 1 manifest
-                schemereg: A/Info.plist: the delivery rules skip the app: the code that starts it was not found, or names a \
-                delegate that was not read
+                schemereg: A/Info.plist: whether URLs reach the app is not checked: the code that starts it was not found, \
+                or names a delegate that was not read
                 schemereg: L: skipped: a link
                 schemereg: Pods: skipped: vendored or generated files
                 schemereg: Tests: skipped: excluded by --exclude

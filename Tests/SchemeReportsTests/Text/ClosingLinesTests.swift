@@ -100,9 +100,11 @@ import Testing
         var skipped = SkippedCounts()
         (skipped.folders, skipped.symlinks) = (2, 1)
         report.summary.skipped = skipped
+        report.summary.uncheckedApps = ["Ferry"]
         report.summary.partialTargets = ["Wallet", "Driver"]
         let expected = [
             "no findings in 2 apps and 1 other target (6 schemes)", "2 vendored folders and 1 symbolic link skipped",
+            "whether URLs reach 'Ferry' was not checked (see --verbose)",
             "the code of 'Wallet' and 1 other target was only partly read (see --verbose)",
         ]
         #expect(try lines(report) == expected)

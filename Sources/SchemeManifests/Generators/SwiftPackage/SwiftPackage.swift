@@ -20,6 +20,8 @@ package struct SwiftPackage: Sendable {
         package var included: [Path]?
         /// The names of targets and products that it depends on.
         package var dependencies: [String]
+        /// Those of ``dependencies`` that remote packages build.
+        package var remoteDependencies: Set<String> = []
     }
 
     /// The products in the manifest's order.
@@ -28,6 +30,8 @@ package struct SwiftPackage: Sendable {
     package private(set) var targets: [Target] = []
     /// The paths of local packages that it depends on, as in the manifest.
     package private(set) var packages: [Path] = []
+    /// The names that targets may use for remote packages, in lower case.
+    private var remotePackages: Set<String> = []
     /// Whether everything about targets could be read.
     package private(set) var isWhole = true
     /// The number of names and paths that further targets may have. Many targets can share one long list.
@@ -52,13 +56,19 @@ package struct SwiftPackage: Sendable {
             }
             products.append(Product(name: name, targets: targets))
         }
+        for call in calls(package["dependencies"], program) {
+            if let path = program.text(call["path"]) {
+                packages.append(Path(path))
+            } else {
+                let location = program.text(call["url"]).map { Path($0).stem }
+                let names = [location, program.text(call["id"]), program.text(call["name"])]
+                remotePackages.formUnion(names.compactMap { $0?.asciiLowercased })
+            }
+        }
         for call in calls(package["targets"], program) {
             let lists = ["dependencies", "exclude", "sources"].map { call[$0] }
             guard lists.allSatisfy({ spend(on: $0, program) }) else { return }
             take(target: call, program)
-        }
-        for call in calls(package["dependencies"], program) {
-            if let path = program.text(call["path"]) { packages.append(Path(path)) }
         }
     }
 
@@ -111,15 +121,20 @@ package struct SwiftPackage: Sendable {
             }
             folders = [Path(text)]
         }
-        let dependencies = literal["dependencies"].flatMap { program.value($0).elements } ?? []
-        targets.append(
-            Target(
-                name: name,
-                folders: folders,
-                excluded: (program.texts(literal["exclude"]) ?? []).map { Path($0) },
-                included: program.texts(literal["sources"])?.map { Path($0) },
-                dependencies: dependencies.compactMap { program.text($0) ?? program.text(program.value($0)["name"]) }
-            )
+        var target = Target(
+            name: name,
+            folders: folders,
+            excluded: (program.texts(literal["exclude"]) ?? []).map { Path($0) },
+            included: program.texts(literal["sources"])?.map { Path($0) },
+            dependencies: []
         )
+        for element in literal["dependencies"].flatMap({ program.value($0).elements }) ?? [] {
+            let call = program.value(element)
+            guard let name = program.text(element) ?? program.text(call["name"]) else { continue }
+            target.dependencies.append(name)
+            let package = program.text(call["package"]) ?? name
+            if remotePackages.contains(package.asciiLowercased) { target.remoteDependencies.insert(name) }
+        }
+        targets.append(target)
     }
 }
