@@ -65,6 +65,14 @@ struct BuildPhaseScriptTests {
         }
     }
 
+    @Test func theFirstOfSeveralSpellingsOfAFileIsReported() {
+        let commands = (0..<12).map { "cp a.plist \(String(repeating: "ci/../", count: $0))Info.plist\n" }
+        let project = ProjectText(targets: [.init(settings: Self.app, scripts: ["sh ci/edit.sh"])])
+        let files = ["Info.plist": ProjectText.manifest("contoso"), "ci/edit.sh": "\n" + commands.joined()]
+        let notes = project.read(files).manifests.flatMap(\.irregularities)
+        #expect(notes.map { $0.place?.range?.lines?.start.line } == [2])
+    }
+
     @Test(arguments: [(1, false), (2, true)])
     func boundsFiles(limit: Int, mayChange: Bool) {
         var limits = Limits.standard

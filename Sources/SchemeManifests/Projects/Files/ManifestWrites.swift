@@ -7,8 +7,9 @@ struct ManifestWrites: Sendable {
     let mention: SourceRange?
     /// The first command that may change any key of the manifest of the target that is built.
     private(set) var own: SourceRange?
-    /// The files that may change likewise, relative to the project's folder, by the first command; at most ``most``.
-    private(set) var files: [Path: SourceRange] = [:]
+    /// The files that may change likewise, relative to the project's folder, with the first command, in the order of the
+    /// script; at most ``most``.
+    private(set) var files: [(path: Path, range: SourceRange)] = []
     /// The variables that contain the path of the target's manifest.
     private var manifests: Set<Substring> = []
     /// The variables whose values the script contains.
@@ -30,9 +31,9 @@ struct ManifestWrites: Sendable {
                 if isOwn(file) {
                     own = own ?? text.place(of: part.startIndex..<part.endIndex)
                 } else if file.hasSuffix(".plist"), files.count < Self.most, let path = BuildPhaseScript.path(file),
-                    files[path] == nil
+                    !files.contains(where: { $0.path == path })
                 {
-                    files[path] = text.place(of: part.startIndex..<part.endIndex)
+                    files.append((path, text.place(of: part.startIndex..<part.endIndex)))
                 }
             }
         }
