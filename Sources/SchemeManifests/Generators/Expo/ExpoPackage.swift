@@ -27,12 +27,10 @@ struct ExpoPackage {
     var sdk: (number: Int, range: SourceRange)? {
         guard let version, let text = version.string?.utf8.drop(while: { "^~=".utf8.contains($0) }) else { return nil }
         let parts = text.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-        guard let first = parts.first, first.first != UInt8(ascii: "0"), first.allSatisfy(Self.isDigit),
-            parts.dropFirst().allSatisfy({ $0.allSatisfy { Self.isDigit($0) || "x*".utf8.contains($0) } }),
+        guard let first = parts.first, first.first != UInt8(ascii: "0"), first.allSatisfy(\.isDigit),
+            parts.dropFirst().allSatisfy({ $0.allSatisfy { $0.isDigit || "x*".utf8.contains($0) } }),
             let number = Int(Substring(first))
         else { return nil }
         return (number, version.focus)
     }
-
-    private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
 }
