@@ -41,14 +41,12 @@ extension InputReader {
 
     /// Reads a project folder that lacks its `project.pbxproj` and that no file in the source generates.
     func resultForAbsentProject(_ path: Path) -> CandidateResult {
-        let place = Place(source: source.name, path: path)
         let irregularity = Irregularity(
             .missingPart,
-            span: ValueSpan(keyPath: "", element: SourceRange(byteOffset: 0, byteLength: 0)),
             subject: path.display,
             found: "project",
             cause: "the project '\(path.lastComponent.display)' has no project.pbxproj, so its targets are not checked",
-            place: place
+            place: Place(source: source.name, path: path)
         )
         // The folder represents the missing file.
         return result(at: path, reporting: irregularity)
@@ -58,7 +56,6 @@ extension InputReader {
     private func resultForOversizedSpecification(_ path: Path) -> CandidateResult {
         let irregularity = Irregularity(
             .notRead,
-            span: ValueSpan(keyPath: "", element: SourceRange(byteOffset: 0, byteLength: 0)),
             subject: path.lastComponent.display,
             cause: "it is too large, and may be a specification of apps",
             place: Place(source: source.name, path: path)
@@ -129,7 +126,6 @@ extension InputReader {
         reading.irregularities.removeAll(where: isMalformed)
         let irregularity = Irregularity(
             .notRead,
-            span: ValueSpan(keyPath: "", element: SourceRange(byteOffset: 0, byteLength: 0)),
             subject: path.lastComponent.display,
             cause: "the script '\(script.path.display)' copies it, and may change the copy",
             place: Place(source: source.name, path: path)
@@ -267,7 +263,6 @@ extension ProjectReading {
         guard let origin = irregularities.first?.origin else { return }
         let irregularity = Irregularity(
             .missingPart,
-            span: ValueSpan(keyPath: "", element: SourceRange(byteOffset: 0, byteLength: 0)),
             subject: path.display,
             found: "including-specification",
             cause: "the specification has no project name, so it is part of another one, which is missing",

@@ -115,13 +115,8 @@ package struct ProjectReader: Sendable {
         case .xml, .openStep:
             return try OpenStepPropertyReader.read(bytes, wanted: .all, limits: limits)
         case .binary, .unknown, .yaml, .json, .swift:
-            throw .malformed(
-                Irregularity(
-                    .malformed,
-                    span: ValueSpan(keyPath: "", element: SourceRange(byteOffset: 0, byteLength: 0)),
-                    cause: format == .binary ? "the file is a binary property list" : PropertyFormat.unknownCause(bytes)
-                )
-            )
+            let cause = format == .binary ? "the file is a binary property list" : PropertyFormat.unknownCause(bytes)
+            throw .malformed(Irregularity(.malformed, cause: cause))
         }
     }
 

@@ -77,7 +77,7 @@ package struct ExpoReader: GeneratorReader {
             // Other tools also use `app.json`.
             case .malformed where !Self.mentionsExpo(bytes): return
             case .malformed(let cause, let range):
-                let malformed = Irregularity(malformed: cause, at: origin.place(path, range))
+                let malformed = Irregularity(.malformedProject, cause: cause, place: origin.place(path, range))
                 reading.report([malformed], of: path, origin)
             case .overLimit(let what, let limit):
                 reading.problems.append(
@@ -120,7 +120,9 @@ package struct ExpoReader: GeneratorReader {
             guard let contents = contents(ofPlugin: file, files) else {
                 // It isn't known whether a file outside the source exists.
                 guard file.relative(to: origin.root) != nil else { continue }
-                reading.reportMissingPlugin(plugin.name, at: plugin.range, of: path, origin)
+                let cause = "the plugin was not found, and may add schemes"
+                let place = origin.place(path, plugin.range)
+                reading.report([Irregularity(.notRead, subject: plugin.name, cause: cause, place: place)], of: path, origin)
                 continue
             }
             let mention = contents.bytes.flatMap(Self.changeOfSchemes)
