@@ -83,7 +83,7 @@ package struct ExpoReader: GeneratorReader {
         } catch {
             switch error {
             // Other tools also use `app.json`.
-            case .malformed where !Self.mentionsExpo(bytes): return
+            case .malformed where bytes.firstMention(of: ["\"expo\""]) == nil: return
             case .malformed(let cause, let range):
                 let malformed = Irregularity(.malformedProject, cause: cause, place: origin.place(path, range))
                 reading.report([malformed], of: path, origin)
@@ -198,10 +198,6 @@ package struct ExpoReader: GeneratorReader {
             bytes.mentions("ios") || bytes.firstMention(of: ["infoPlist", "InfoPlist"]) != nil
             || bytes.mentions("...config") && bytes.firstMention(of: ["intentFilters", "intent-filter"]) == nil
         return bytes.firstMention(of: words + assignments + (isForIOS ? ["scheme:"] : []))
-    }
-
-    private static func mentionsExpo(_ bytes: [UInt8]) -> Bool {
-        String(decoding: bytes, as: UTF8.self).contains("\"expo\"")
     }
 
     /// A program beside `app.json`. It gets the values of `app.json` as `config`.
