@@ -128,9 +128,13 @@ package struct ExpoReader: GeneratorReader {
             guard let contents = contents(ofPlugin: file, files) else {
                 // It isn't known whether a file outside the source exists.
                 guard file.relative(to: origin.root) != nil else { continue }
-                let cause = "the plugin was not found, and may add schemes"
-                let place = origin.place(path, plugin.range)
-                reading.report([Irregularity(.notRead, subject: plugin.name, cause: cause, place: place)], of: path, origin)
+                let missing = Irregularity(
+                    .notRead,
+                    subject: plugin.name,
+                    cause: "the plugin was not found, and may add schemes",
+                    place: origin.place(path, plugin.range)
+                )
+                reading.report([missing], of: path, origin)
                 continue
             }
             let mention = contents.bytes.flatMap(Self.changeOfSchemes)
