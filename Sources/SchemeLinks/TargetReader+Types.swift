@@ -46,7 +46,9 @@ extension TargetReader {
             return LifeCycleFacts.Entry(kind: .delegate, place: place, delegate: name)
         }
         guard attributes.contains("main"), inherited.contains("App") else { return nil }
-        let adapted = declaration.members.values.joined().compactMap { $0.binding?.adaptedDelegate }
+        // An app for several platforms may have a delegate for each.
+        let adapted = declaration.members.values.joined().sorted { $0.node.position < $1.node.position }
+            .compactMap { $0.binding?.adaptedDelegate }
         let types = adapted.map { program.type(named: $0, in: declaration.path) }
         guard types.allSatisfy({ $0?.isDeclared == true }) else { return nil }
         return LifeCycleFacts.Entry(

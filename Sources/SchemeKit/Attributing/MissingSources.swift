@@ -36,7 +36,6 @@ struct MissingSources {
             + (targets.count == 1 ? "the target was only partly checked" : "these targets were only partly checked")
         return Irregularity(
             .missingPart,
-            span: ValueSpan(keyPath: "", element: SourceRange(byteOffset: 0, byteLength: 0)),
             subject: paths[0].display,
             found: areInSubmodules ? "submodule" : "source",
             cause: cause,

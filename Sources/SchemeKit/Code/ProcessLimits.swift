@@ -40,7 +40,7 @@ enum ProcessLimits {
     private typealias Resource = Int32
     #endif
 
-    /// Whether whoever started this process limited its memory.
+    /// Whether the shell limits the memory of this process.
     static var isMemoryLimited: Bool { isSet(data) || isSet(addresses) }
 
     /// Lets all threads allocate from one heap if addresses are limited. glibc reserves 64 MiB of them for each thread, and

@@ -53,10 +53,7 @@ package struct ConflictsCommand: Command {
             if !reportsAll, filter.rules.isEmpty, baseline.written == nil {
                 // A named rule runs even if a configuration turns it off, and these rules are not named.
                 filter.rules = RuleNames.conflicts
-                let conflicts = report.filtered(by: filter)
-                report.findings = conflicts.findings
-                report.summary.count(conflicts.findings)
-                report.summary.ofOtherRules = conflicts.summary.leftOut
+                report.summary.ofOtherRules = report.keepFindings(where: filter.admits)
             }
             if let graph {
                 try graph.write(.conflicts, of: check.index, report.findings, check.knowledge, in: context)

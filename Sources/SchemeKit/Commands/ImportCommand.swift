@@ -261,9 +261,8 @@ extension Registry {
     /// Returns the manifests that are read through projects of `sources`, by their paths on this machine, with their sources.
     fileprivate func projectManifests(of sources: [Source], _ shared: SharedSources?) throws -> [Path: Source] {
         guard let shared else { return try projectManifests(of: sources) }
-        let manifests = try projectManifests(of: sources.map(shared.stored)).map { path, source in
-            (shared.local(path), shared.local([source]).first ?? source)
-        }
+        let manifests = try projectManifests(of: sources.map(shared.stored)).sorted { $0.key < $1.key }
+            .map { path, source in (shared.local(path), shared.local([source]).first ?? source) }
         return Dictionary(manifests) { $1 }
     }
 }

@@ -68,7 +68,8 @@ struct SharedSources {
 
     /// Returns the path on this machine of a path in the registry. A path of another repository stays as it is.
     func local(_ path: Path) -> Path {
-        for (remote, checkout) in checkouts {
+        // The remote of one repository may be in the folder of another one.
+        for (remote, checkout) in checkouts.sorted(by: { ByteString($0.key) > ByteString($1.key) }) {
             let root = Self.root(of: Source.Repository(remote: remote, path: Path(bytes: [])))
             if let below = path.relative(to: root) { return checkout.appending(below) }
         }

@@ -32,9 +32,6 @@ package struct FindingFilter: Sendable {
         self.showsAccepted = showsAccepted
     }
 
-    /// Whether every finding is reported.
-    var admitsAll: Bool { rules.isEmpty && schemes.isEmpty && apps.isEmpty && severity == .note }
-
     /// Returns whether `finding` is reported.
     package func admits(_ finding: Finding) -> Bool {
         (rules.isEmpty || rules.contains(finding.rule))

@@ -176,7 +176,6 @@ private struct ArchiveContents {
         defects.map { defect in
             let irregularity = Irregularity(
                 .malformedArchive,
-                span: ValueSpan(keyPath: "", element: SourceRange(byteOffset: 0, byteLength: 0)),
                 subject: defect.member?.display,
                 expected: defect.hint,
                 cause: defect.cause

@@ -335,7 +335,7 @@ struct CodeReader {
     private func connect(_ targets: inout [CodeTarget], of reading: ProjectReading, _ budget: CodeBudget) {
         let modules = targets.map(\.modules)
         for index in reading.targets.indices where !targets[index].files.isEmpty {
-            for need in closure(of: index, in: reading.targets, budget) {
+            for need in closure(of: index, in: reading.targets, budget).sorted() {
                 guard budget.allowsSteps(modules[need].count) else { break }
                 targets[index].needs.insert(need)
                 targets[index].modules.formUnion(modules[need])

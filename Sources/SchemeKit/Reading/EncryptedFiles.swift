@@ -31,7 +31,6 @@ final class EncryptedFiles: FileAccess {
             }
         let irregularity = Irregularity(
             .missingPart,
-            span: ValueSpan(keyPath: "", element: SourceRange(byteOffset: 0, byteLength: 0)),
             subject: "git-crypt",
             found: "encrypted",
             cause: cause,

@@ -29,7 +29,6 @@ struct MissingPart {
             + (isOneTarget ? "\(Self.list(targets)) was only partly checked" : "these targets were only partly checked")
         return Irregularity(
             .missingPart,
-            span: ValueSpan(keyPath: "", element: SourceRange(byteOffset: 0, byteLength: 0)),
             subject: names.prefix(Self.mostNames).joined(separator: ", "),
             found: areSubmodules ? "submodule" : "package",
             cause: cause,

@@ -16,7 +16,6 @@ extension CodeReader.Reading {
             }
             let irregularity = Irregularity(
                 .missingPart,
-                span: ValueSpan(keyPath: "", element: SourceRange(byteOffset: 0, byteLength: 0)),
                 subject: problem.place.path.display,
                 found: "large-file",
                 cause: problem.message,

@@ -41,14 +41,12 @@ extension InputReader {
 
     /// Reads a project folder that lacks its `project.pbxproj` and that no file in the source generates.
     func resultForAbsentProject(_ path: Path) -> CandidateResult {
-        let place = Place(source: source.name, path: path)
         let irregularity = Irregularity(
             .missingPart,
-            span: ValueSpan(keyPath: "", element: SourceRange(byteOffset: 0, byteLength: 0)),
             subject: path.display,
             found: "project",
             cause: "the project '\(path.lastComponent.display)' has no project.pbxproj, so its targets are not checked",
-            place: place
+            place: Place(source: source.name, path: path)
         )
         // The folder represents the missing file.
         return result(at: path, reporting: irregularity)
@@ -58,7 +56,6 @@ extension InputReader {
     private func resultForOversizedSpecification(_ path: Path) -> CandidateResult {
         let irregularity = Irregularity(
             .notRead,
-            span: ValueSpan(keyPath: "", element: SourceRange(byteOffset: 0, byteLength: 0)),
             subject: path.lastComponent.display,
             cause: "it is too large, and may be a specification of apps",
             place: Place(source: source.name, path: path)
@@ -85,10 +82,6 @@ extension InputReader {
         let name = candidate.path.lastComponent
         // The user may name a specification that has another name.
         let reader: any GeneratorReader.Type = GeneratorReaders.reader(for: name) ?? XcodeGenReader.self
-        // Other tools use programs with these names as well.
-        if reader == ExpoReader.self, !name.hasExtension("json"), !isExpoProgram(candidate.path) {
-            return CandidateResult()
-        }
         var reading = reader.init(limits: limits)
             .read(fileAt: candidate.path, of: origin, options: options, files: context.files)
         if reader == XcodeGenReader.self {
@@ -102,7 +95,7 @@ extension InputReader {
             if !candidate.isNamed { excuseTemplate(&reading, at: candidate.path) }
         }
         guard !reading.manifests.isEmpty || !reading.irregularities.isEmpty || !reading.problems.isEmpty else {
-            guard !candidate.isNamed else { return readManifest(candidate) }
+            guard !candidate.isNamed || ExpoReader.programs.contains(name) else { return readManifest(candidate) }
             var result = CandidateResult()
             // It still shows that a project without apps can be generated.
             if reading.generates != nil {
@@ -129,7 +122,6 @@ extension InputReader {
         reading.irregularities.removeAll(where: isMalformed)
         let irregularity = Irregularity(
             .notRead,
-            span: ValueSpan(keyPath: "", element: SourceRange(byteOffset: 0, byteLength: 0)),
             subject: path.lastComponent.display,
             cause: "the script '\(script.path.display)' copies it, and may change the copy",
             place: Place(source: source.name, path: path)
@@ -143,23 +135,6 @@ extension InputReader {
         let fragments = XcodeGenReader(limits: limits)
             .fragments(ofSpecificationAt: candidate.path, of: origin, files: context.files)
         return SpecificationParts(path: candidate.path, fragments: fragments)
-    }
-
-    /// Returns whether a program with the name of an Expo configuration is one: it has Expo's keys, or the package beside it
-    /// depends on Expo or can't be read.
-    private func isExpoProgram(_ program: Path) -> Bool {
-        func mentions(_ words: [String], in file: Path) -> Bool {
-            do throws(FileError) {
-                let bytes = try context.files.contents(of: absolute(file), limit: limits.generatorBytes).bytes
-                let text = String(decoding: bytes, as: UTF8.self)
-                return words.contains { text.contains($0) }
-            } catch {
-                return !error.isAbsence && error != .wrongKind(.directory)
-            }
-        }
-        // An escape of a small letter may be a part of the name.
-        return mentions(["\"expo\"", "\\u006", "\\u007"], in: program.directory.belowRoot.appending("package.json"))
-            || mentions(["bundleIdentifier", "infoPlist", "expo/config"], in: program)
     }
 
     var origin: ProjectOrigin {
@@ -267,7 +242,6 @@ extension ProjectReading {
         guard let origin = irregularities.first?.origin else { return }
         let irregularity = Irregularity(
             .missingPart,
-            span: ValueSpan(keyPath: "", element: SourceRange(byteOffset: 0, byteLength: 0)),
             subject: path.display,
             found: "including-specification",
             cause: "the specification has no project name, so it is part of another one, which is missing",

@@ -101,7 +101,6 @@ final class SourceScripts: Sendable {
     private func irregularity(_ script: Script) -> Irregularity {
         Irregularity(
             .notRead,
-            span: ValueSpan(keyPath: "", element: SourceRange(byteOffset: 0, byteLength: 0)),
             subject: script.path.display,
             found: "script",
             cause: "it is a script that mentions URL types",

@@ -153,7 +153,6 @@ extension UnusedManifests {
             manifests[index].irregularities.append(
                 Irregularity(
                     .unreadProject,
-                    span: ValueSpan(keyPath: "", element: SourceRange(byteOffset: 0, byteLength: 0)),
                     subject: generator.display,
                     expected: GeneratorCommand.generating(from: generator)
                 )

@@ -7,18 +7,20 @@ extension CheckReport {
     /// Returns the report with only those findings that `filter` admits, and with their counts and those of the others.
     func filtered(by filter: FindingFilter) -> CheckReport {
         var report = self
-        report.findings = findings.filter(filter.admits)
-        report.summary.count(report.findings)
-        let others = open.filter { !filter.admits($0) }
-        report.summary.leftOut = SeverityCounts(of: Cause.causes(of: others))
+        report.summary.leftOut = report.keepFindings(where: filter.admits)
         report.summary.problems = problems.count
         return report
     }
 
     /// Removes the findings that don't satisfy `isKept`, and counts the others.
-    mutating func keepFindings(where isKept: (Finding) -> Bool) {
+    ///
+    /// - Returns: The causes of the unaccepted findings that it removed.
+    @discardableResult
+    mutating func keepFindings(where isKept: (Finding) -> Bool) -> SeverityCounts {
+        let removed = open.filter { !isKept($0) }
         findings.removeAll { !isKept($0) }
         summary.count(findings)
+        return SeverityCounts(of: Cause.causes(of: removed))
     }
 
     /// The findings that nobody accepted.

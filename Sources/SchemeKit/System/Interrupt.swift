@@ -42,7 +42,7 @@ package enum Interrupt {
         for number in [SIGPIPE, SIGXFSZ] { systemSignal(number, SIG_IGN) }
         guard ProcessLimits.isMemoryLimited else { return }
         ProcessLimits.shareHeap()
-        // The stack may be what there is no memory for. This one is never freed.
+        // There may be no memory for the stack. This one is never freed.
         var stack = stack_t()
         stack.ss_size = 64 * 1024
         stack.ss_sp = malloc(stack.ss_size)

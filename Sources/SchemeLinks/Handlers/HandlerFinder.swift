@@ -224,7 +224,8 @@ struct HandlerFinder {
     private func wrappedSessions(in file: ParsedFile) -> [Handler] {
         let source = evaluator.program.sources.files[file.index]
         guard Self.wrapperLabels.contains(where: source.contains(word:)) else { return [] }
-        return file.calls.filter { !Self.registering.contains($0.key) }.values.joined().compactMap { call in
+        let calls = file.calls.filter { !Self.registering.contains($0.key) }.values.joined()
+        return calls.sorted { $0.position < $1.position }.compactMap { call in
             guard let scheme = Self.wrapperLabels.lazy.compactMap({ call.argument($0) }).first,
                 !scheme.is(NilLiteralExprSyntax.self), !call.isInPreview(of: file)
             else { return nil }

@@ -69,7 +69,9 @@ extension TargetReader {
             if left.members.count != right.members.count { return left.members.count > right.members.count }
             if (left.presentation == nil) != (right.presentation == nil) { return left.presentation != nil }
             if left.root != right.root { return left.root < right.root }
-            return (left.presentation?.rawValue ?? "") < (right.presentation?.rawValue ?? "")
+            let names = (left.presentation?.rawValue ?? "", right.presentation?.rawValue ?? "")
+            if names.0 != names.1 { return names.0 < names.1 }
+            return left.members.map(\.place).lexicographicallyPrecedes(right.members.map(\.place))
         }
         var kept: [WidgetURLConflict] = []
         var places: [Set<Place>] = []

@@ -10,7 +10,7 @@ enum PlaceholderPrefix {
             ["<>", "[]"].contains { prefix.utf8.first == $0.utf8.first && prefix.utf8.last == $0.utf8.last }
         let inner = isBracketed ? prefix.utf8.dropFirst().dropLast() : prefix.utf8[...]
         let letters = inner.filter { !" _-".utf8.contains($0) }
-        guard !letters.isEmpty, letters.allSatisfy({ isDigit($0) || isLetter($0) }) else { return false }
+        guard !letters.isEmpty, letters.allSatisfy({ $0.isDigit || isLetter($0) }) else { return false }
         let text = String(decoding: letters, as: UTF8.self).asciiLowercased
         let isOneLetter = letters.count >= 5 && Set(text.utf8).count == 1
         return isBracketed || isOneLetter || examples.contains(text) || words.contains(text)
@@ -30,6 +30,5 @@ enum PlaceholderPrefix {
         "applicationidentifierprefix", "replaceme", "changeme",
     ]
 
-    private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
     private static func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte | 0x20) }
 }

@@ -20,34 +20,8 @@ extension ProjectReading {
         of path: Path,
         _ origin: ProjectOrigin
     ) {
-        let start = SourceRange(byteOffset: 0, byteLength: 0)
-        let irregularity = Irregularity(
-            .notRead,
-            span: ValueSpan(keyPath: "", element: start),
-            subject: program.lastComponent.display,
-            cause: "it is a program, which may compute \(what)",
-            place: origin.place(program, mention)
-        )
-        report([irregularity], of: path, origin)
-    }
-
-    /// Reports that the app's own `plugin` doesn't exist, such as one that is compiled before it is used.
-    mutating func reportMissingPlugin(_ plugin: String, at range: SourceRange, of path: Path, _ origin: ProjectOrigin) {
-        let irregularity = Irregularity(
-            .notRead,
-            span: ValueSpan(keyPath: "", element: SourceRange(byteOffset: 0, byteLength: 0)),
-            subject: plugin,
-            cause: "the plugin was not found, and may add schemes",
-            place: origin.place(path, range)
-        )
-        report([irregularity], of: path, origin)
-    }
-}
-
-extension Irregularity {
-    /// Creates the irregularity for an error in a generator's file.
-    init(malformed cause: String, at place: Place) {
-        let start = SourceRange(byteOffset: 0, byteLength: 0)
-        self.init(.malformedProject, span: ValueSpan(keyPath: "", element: start), cause: cause, place: place)
+        let name = program.lastComponent.display
+        let (cause, place) = ("it is a program, which may compute \(what)", origin.place(program, mention))
+        report([Irregularity(.notRead, subject: name, cause: cause, place: place)], of: path, origin)
     }
 }

@@ -78,13 +78,12 @@ package enum GeneratorMerge {
         from generated: Manifest,
         isOpenEnded: Bool
     ) -> [Irregularity] {
-        let start = ValueSpan(keyPath: "", element: SourceRange(byteOffset: 0, byteLength: 0))
         var found: [Irregularity] = []
         if native.app.isKnown, generated.app.isKnown, native.app != generated.app {
             found.append(
                 Irregularity(
                     .generatorDifference,
-                    span: native.bundleIdentifier?.span ?? start,
+                    span: native.bundleIdentifier?.span ?? .start,
                     subject: "bundle identifier",
                     expected: generated.bundleIdentifier?.value,
                     found: native.bundleIdentifier?.value,
@@ -128,7 +127,7 @@ package enum GeneratorMerge {
             found.append(
                 Irregularity(
                     .generatorDifference,
-                    span: native.urlTypes.first?.span ?? start,
+                    span: native.urlTypes.first?.span ?? .start,
                     subject: "scheme",
                     expected: key.description,
                     place: generated.place(range: other.span.focus)

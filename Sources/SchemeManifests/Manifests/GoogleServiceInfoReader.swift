@@ -40,13 +40,7 @@ package struct GoogleServiceInfoReader: Sendable {
     /// Empty for an unreadable file.
     package func companions(in bytes: [UInt8], at place: Place) -> [Manifest.Companion] {
         let wanted = WantedKeys(names: ["REVERSED_CLIENT_ID", "GOOGLE_APP_ID", "BUNDLE_ID"])
-        let document: PropertyDocument?
-        switch PropertyFormat.sniff(bytes) {
-        case .xml: document = try? XMLPropertyReader.read(bytes, wanted: wanted, limits: limits)
-        case .binary: document = try? BinaryPropertyReader.read(bytes, wanted: wanted, limits: limits)
-        case .openStep: document = try? OpenStepPropertyReader.read(bytes, wanted: wanted, limits: limits)
-        case .unknown, .yaml, .json, .swift: document = nil
-        }
+        let document = try? PropertyFormat.read(bytes, wanted: wanted, limits: limits)
         return (document?.root.members ?? []).compactMap { member in
             guard wanted.contains(member.key), let text = member.value.string, text.utf8.count <= limits.schemeBytes
             else { return nil }

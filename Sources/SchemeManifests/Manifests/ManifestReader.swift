@@ -25,7 +25,7 @@ package struct ManifestReader: Sendable {
         let format = PropertyFormat.sniff(bytes)
         let document: PropertyDocument
         do throws(PropertyListError) {
-            document = try parse(bytes, format)
+            document = try parse(bytes)
         } catch {
             return reading(of: error, bytes, format, origin, context, candidacy)
         }
@@ -56,26 +56,11 @@ package struct ManifestReader: Sendable {
         return reading
     }
 
-    private func parse(_ bytes: [UInt8], _ format: Manifest.Format) throws(PropertyListError) -> PropertyDocument {
+    private func parse(_ bytes: [UInt8]) throws(PropertyListError) -> PropertyDocument {
         guard bytes.count <= limits.manifestBytes else {
             throw .overLimit(what: "bytes", limit: limits.manifestBytes)
         }
-        switch format {
-        case .xml:
-            return try XMLPropertyReader.read(bytes, wanted: ManifestKeys.wanted, limits: limits)
-        case .binary:
-            return try BinaryPropertyReader.read(bytes, wanted: ManifestKeys.wanted, limits: limits)
-        case .openStep:
-            return try OpenStepPropertyReader.read(bytes, wanted: ManifestKeys.wanted, limits: limits)
-        case .unknown, .yaml, .json, .swift:
-            throw .malformed(
-                Irregularity(
-                    .malformed,
-                    span: ValueSpan(keyPath: "", element: SourceRange(byteOffset: 0, byteLength: bytes.count)),
-                    cause: PropertyFormat.unknownCause(bytes)
-                )
-            )
-        }
+        return try PropertyFormat.read(bytes, wanted: ManifestKeys.wanted, limits: limits)
     }
 
     private func reading(

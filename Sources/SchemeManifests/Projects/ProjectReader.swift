@@ -5,7 +5,7 @@ package import SchemeModel
 /// Covers every target of an app, an extension, an App Clip or a watch app, in each of its configurations.
 package struct ProjectReader: Sendable {
     /// The version of the reader, which changes whenever the same files produce a different result.
-    package static let version = 19
+    package static let version = 20
 
     private let limits: Limits
 
@@ -115,13 +115,8 @@ package struct ProjectReader: Sendable {
         case .xml, .openStep:
             return try OpenStepPropertyReader.read(bytes, wanted: .all, limits: limits)
         case .binary, .unknown, .yaml, .json, .swift:
-            throw .malformed(
-                Irregularity(
-                    .malformed,
-                    span: ValueSpan(keyPath: "", element: SourceRange(byteOffset: 0, byteLength: 0)),
-                    cause: format == .binary ? "the file is a binary property list" : PropertyFormat.unknownCause(bytes)
-                )
-            )
+            let cause = format == .binary ? "the file is a binary property list" : PropertyFormat.unknownCause(bytes)
+            throw .malformed(Irregularity(.malformed, cause: cause))
         }
     }
 

@@ -20,6 +20,20 @@ package enum PropertyFormat {
         }
     }
 
+    /// Reads the relevant members of the property list in `bytes`, whatever its format.
+    static func read(_ bytes: [UInt8], wanted: WantedKeys, limits: Limits) throws(PropertyListError) -> PropertyDocument
+    {
+        switch sniff(bytes) {
+        case .xml: return try XMLPropertyReader.read(bytes, wanted: wanted, limits: limits)
+        case .binary: return try BinaryPropertyReader.read(bytes, wanted: wanted, limits: limits)
+        case .openStep: return try OpenStepPropertyReader.read(bytes, wanted: wanted, limits: limits)
+        case .unknown, .yaml, .json, .swift:
+            let whole = SourceRange(byteOffset: 0, byteLength: bytes.count)
+            let span = ValueSpan(keyPath: "", element: whole)
+            throw .malformed(Irregularity(.malformed, span: span, cause: unknownCause(bytes)))
+        }
+    }
+
     /// Returns the reason why `bytes` have no known format, as a clause.
     package static func unknownCause(_ bytes: [UInt8]) -> String {
         if bytes.isEmpty { return "the file is empty" }

@@ -134,9 +134,10 @@ package struct Irregularity: Hashable, Sendable, Codable {
     /// The place if it is outside the manifest's input: a line of a project or settings file, without a key path.
     package var place: Place?
 
+    /// - Parameter span: The place in the input; the start for an irregularity of the whole input.
     package init(
         _ kind: Kind,
-        span: ValueSpan,
+        span: ValueSpan = .start,
         subject: String? = nil,
         expected: String? = nil,
         found: String? = nil,

@@ -1,3 +1,8 @@
+extension UInt8 {
+    /// Whether it is an ASCII digit.
+    package var isDigit: Bool { (0x30...0x39).contains(self) }
+}
+
 extension Collection<UInt8> {
     /// The index of the first byte that is not valid UTF-8; `nil` if all are valid.
     package var firstNonUTF8: Index? {

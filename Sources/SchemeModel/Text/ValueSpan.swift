@@ -23,6 +23,9 @@ package struct ValueSpan: Hashable, Sendable, Codable {
         case unknown
     }
 
+    /// The start of an input, for what is about the whole of it.
+    package static let start = ValueSpan(keyPath: "", element: SourceRange(byteOffset: 0, byteLength: 0))
+
     package init(
         keyPath: String,
         key: SourceRange? = nil,

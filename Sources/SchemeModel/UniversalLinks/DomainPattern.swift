@@ -89,7 +89,7 @@ extension String {
     package var isHostNameWithPort: Bool {
         let parts = utf8.split(separator: UInt8(ascii: ":"), maxSplits: 1, omittingEmptySubsequences: false)
         guard let name = parts.first, String(Substring(name)).isHostName else { return false }
-        return parts.count == 1 || !parts[1].isEmpty && parts[1].allSatisfy { (0x30...0x39).contains($0) }
+        return parts.count == 1 || !parts[1].isEmpty && parts[1].allSatisfy(\.isDigit)
     }
 
     /// Whether this text has the form of a host with a domain: `acme.com`, but neither `localhost` nor `1.2.3.4`.
@@ -97,11 +97,10 @@ extension String {
         let labels = utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
         guard labels.count >= 2, utf8.count <= 253, let last = labels.last else { return false }
         func isLetter(_ byte: UInt8) -> Bool { byte >= 0x41 && (0x61...0x7A).contains(byte | 0x20) }
-        func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
         let hyphen = UInt8(ascii: "-")
         let areLabels = labels.allSatisfy { label in
             (1...63).contains(label.count) && label.first != hyphen && label.last != hyphen
-                && label.allSatisfy { isLetter($0) || isDigit($0) || $0 == hyphen }
+                && label.allSatisfy { isLetter($0) || $0.isDigit || $0 == hyphen }
         }
         return areLabels && last.count >= 2 && (last.allSatisfy(isLetter) || last.starts(with: "xn--".utf8))
     }

@@ -101,9 +101,8 @@ extension Manifest {
     /// Whether declaring `text` would cause no findings: it is the app's own scheme or one that an SDK requires, and
     /// its companions exist.
     func canIntroduce(_ text: String, knowledge: Knowledge) -> Bool {
-        let span = ValueSpan(keyPath: "", element: SourceRange(byteOffset: 0, byteLength: 0))
-        let declared = DeclaredScheme(index: 0, raw: text, resolved: text, span: span)
-        let type = URLType(index: 0, span: span)
+        let declared = DeclaredScheme(index: 0, raw: text, resolved: text, span: .start)
+        let type = URLType(index: 0, span: .start)
         switch SchemeClassification(declared, in: type, of: self, knowledge: knowledge) {
         case .own: return text == text.asciiLowercased
         case .sdk(let form):

@@ -72,9 +72,8 @@ package struct SchemeSuggester {
             return "claimed by \(first.text)\(more)"
         }
         let manifest = Manifest(origin: Place(path: ""), format: .xml, digest: "", app: app ?? .unknown(""))
-        let span = ValueSpan(keyPath: "", element: SourceRange(byteOffset: 0, byteLength: 0))
-        let declared = DeclaredScheme(index: 0, raw: scheme.text.string, resolved: scheme.text.string, span: span)
-        let type = URLType(index: 0, span: span)
+        let declared = DeclaredScheme(index: 0, raw: scheme.text.string, resolved: scheme.text.string, span: .start)
+        let type = URLType(index: 0, span: .start)
         switch SchemeClassification(declared, in: type, of: manifest, knowledge: knowledge) {
         case .placeholder: return "a placeholder from documentation or tutorials"
         case .reserved: return "opened by the system"

@@ -10,6 +10,18 @@ import Testing
             "class D: NSObject, UIApplicationDelegate {}\n@main struct A: App { @UIApplicationDelegateAdaptor(D.self) var d }",
             LifeCycleFacts.Entry.Kind.swiftUI, 2, "D" as String?
         ),
+        (
+            """
+            class D: NSObject, UIApplicationDelegate {}; class E: NSObject, NSApplicationDelegate {}
+            @main struct A: App {
+                @UIApplicationDelegateAdaptor(D.self) var d
+                @NSApplicationDelegateAdaptor(E.self) var e
+                @NSApplicationDelegateAdaptor(E.self) var f
+                @NSApplicationDelegateAdaptor(E.self) var g
+            }
+            """,
+            .swiftUI, 2, "D"
+        ),
         ("@main struct A: App { var body: some Scene { WindowGroup { V() } } }", .swiftUI, 1, nil),
         ("@main class D: UIResponder, UIApplicationDelegate {}", .delegate, 1, "D"),
         (

@@ -46,6 +46,11 @@ import Testing
         ("present { .init(url: page, callbackURLScheme: \"wallet\") { _ in } }", [["wallet"]]),
         ("client.logIn(at: page, callbackScheme: \"wallet\")", [["wallet"]]),
         ("client.logIn(at: page, callbackURLScheme: scheme)", [[]]),
+        // In the order of the code.
+        (
+            ["a", "b", "c", "d", "e"].map { "\($0)(page, callbackScheme: \"\($0)\")" }.joined(separator: "\n"),
+            [["a"], ["b"], ["c"], ["d"], ["e"]]
+        ),
         ("client.logIn(at: page, callbackURLScheme: nil)", []),
         // A wrapper may handle these itself.
         ("client.logIn(at: page, callbackURLScheme: \"https\")", []),

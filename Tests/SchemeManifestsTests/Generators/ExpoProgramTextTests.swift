@@ -11,7 +11,7 @@ struct ExpoProgramTextTests {
     @Test(arguments: [
         "...config", "name: 'A', ...config", "...config, extra: { ...config.extra, a: process.env.A },",
         "...config, plugins: [...(config.plugins ?? []), [\"a\", { b: [1, [2]] }], ...more]",
-        "...config, name: `A ${process.env.B ? `[${c}` : '[]'}`, /* [a]: */ // [a]:\n", "...config, n: a ? [1] : [2]",
+        "...config, name: `A ${process.env.B ? `${c}` : 'd'}`, /* a: */ // b:\n",
         "...config, version: version(['a'], [b])",
     ])
     func keepsValues(members: String) {
@@ -23,6 +23,9 @@ struct ExpoProgramTextTests {
         "...config, a: '[', [k]: 's'", "...config, a: `${`[`}[`, [k]: 's'", "...config, sch\\u0065me: 's'",
         "...config, ...process.env", "...config, ...JSON.parse(a)", "...config, expo: { ...config.extra }",
         "...config, a: /[\"]/, [k]: \"s\"", "...config, a: 1 } ) ) }", "...config, get [k]() { return 's' }",
+        "...config, [k] /* key */: 's'", "...config, ...[config.extra][0]",
+        // Texts, comments and choices aren't told from keys.
+        "...config, a: '[]'", "...config, /* [a]: */", "...config, n: a ? [1] : [2]",
     ])
     func mayChangeValues(members: String) {
         #expect(!Self.keepsValues(members))

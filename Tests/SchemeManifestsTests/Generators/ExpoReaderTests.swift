@@ -116,8 +116,23 @@ struct ExpoReaderTests {
         #expect(reading.irregularityLines.contains("not-read \(program.display) at \(program.display):1"))
         #expect(reading.irregularities.first?.origin.path == "app.json")
         #expect(reading.inputs.contains { $0.path == Path("/s").appending(program) && $0.stamp != nil })
-        let alone = Self.read("export default {}", named: program.display)
+        let package = ["package.json": #"{"dependencies": {"expo": "54"}}"#]
+        let alone = Self.read("export default {}", package, named: program.display)
         #expect(alone.irregularityLines == ["not-read \(program.display) at \(program.display):1"])
+    }
+
+    /// Other tools have programs of this name, too.
+    @Test(arguments: [
+        ("{}", #"{"dependencies": {"expo": "54"}}"#, true), ("{}", #"{"dependencies": {"nuxt": "4"}}"#, false),
+        ("{}", #"{"keywords": ["expo"]}"#, false), ("{}", "{", true), ("{}", nil, false),
+        ("{ ios: { infoPlist: {} } }", nil, true), ("{ ios: { infoPlist: {} } }", "{}", true),
+    ])
+    func readsWhetherAProgramIsOfExpo(text: String, package: String?, isOfExpo: Bool) {
+        let files = package.map { ["package.json": $0] } ?? [:]
+        let reading = Self.read("export default \(text)", files, named: "app.config.js")
+        #expect(reading.irregularityLines == (isOfExpo ? ["not-read app.config.js at app.config.js:1"] : []))
+        #expect(reading.problems.isEmpty)
+        #expect(reading.inputs.contains { $0.path == "/s/package.json" })
     }
 
     @Test(arguments: [
@@ -130,6 +145,7 @@ struct ExpoReaderTests {
         (#""./plugins/package""#, ["not-read plugin.js at plugins/package/src/plugin.js:1"]),
         (#""./plugins/compiled""#, []), (#""../../packages/plugin""#, []),
         (#""./plugins/android""#, []), (#""./plugins/spread""#, []),
+        (#""./plugins/broken""#, ["not-read package.json at plugins/broken/package.json"]),
         (#""./plugins/both""#, ["not-read both.js at plugins/both.js:1"]),
     ])
     func reportsPluginsOfTheAppThatChangeSchemes(plugin: String, lines: [String]) {
@@ -144,6 +160,8 @@ struct ExpoReaderTests {
                 "plugins/package/package.json": #"{"main": "src/plugin"}"#,
                 "plugins/package/src/plugin.js": "config.scheme = 't'",
                 "plugins/compiled/package.json": #"{"main": "build/index.js"}"#,
+                "plugins/broken/package.json": #"{"main": "#,
+                "plugins/broken/index.js": "module.exports = config => config",
                 "plugins/android.js": "// axios\nfilters.push({ data: [{ scheme: 'https' }] })",
                 "plugins/spread.js": "({ ...config, android: { intentFilters: [{ data: { scheme: 'https' } }] } })",
                 "plugins/both.js": "filter({ data: { scheme: 'https' } }); config.ios.associatedDomains = []",

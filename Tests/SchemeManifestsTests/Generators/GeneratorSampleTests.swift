@@ -152,12 +152,6 @@ struct GeneratorSampleTests {
             generates: "ios/ContosoPost.xcodeproj"
         ),
         Sample(
-            name: "expo-program",
-            file: "app.config.js",
-            lines: [],
-            irregularities: ["not-read app.config.js at app.config.js:1"]
-        ),
-        Sample(
             name: "expo-prebuild",
             file: "app.json",
             lines: [

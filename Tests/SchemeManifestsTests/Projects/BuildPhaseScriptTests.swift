@@ -52,6 +52,14 @@ struct BuildPhaseScriptTests {
         ("plutil -replace Token -string $token \(built)", false), ("plutil -convert json -o - \(built)", false),
         ("cp \(built) a.plist", false), ("cp a.plist \"${INFOPLIST_PATH}.bak\"", false),
         ("cp a.plist Other.plist", false), ("plist=\(built)\ncp a.plist \"$plist.bak\"", false),
+        ("echo \"copied > $INFOPLIST_FILE\"", false), ("if true; then echo 'a > $INFOPLIST_FILE'; fi", false),
+        ("echo \"a \\\" b\" > $INFOPLIST_FILE", true),
+        ("echo \"$A\" > \"$INFOPLIST_FILE\"", true), ("sh -c \"sed s/a/b/ a > $INFOPLIST_FILE\"", true),
+        ("PlistBuddy -c \"Set :CFBundleDisplayName Add $NAME\" \(built)", false),
+        ("PlistBuddy -c \"Set :CFBundleName Merge it\" \(built)", false),
+        ("for KEY in A B; do\nPlistBuddy -c \"Set :$KEY 1\" \(built)\ndone", false),
+        ("for KEY in A $KEYS; do PlistBuddy -c \"Set :$KEY 1\" \(built); done", true),
+        ("for KEY in A; do\nKEY=$1\nPlistBuddy -c \"Set :$KEY 1\" \(built)\ndone", true),
         ("cp a.plist $PODS_ROOT/Info.plist", false), ("# cp a \(built)", false),
     ])
     func replacingTheManifestMayChangeURLTypes(script: String, mayChange: Bool) {
@@ -63,6 +71,14 @@ struct BuildPhaseScriptTests {
             let cause = "it is a script that replaces the manifest or edits keys that it doesn't name"
             #expect(causes == (mayChange ? [cause] : []))
         }
+    }
+
+    @Test func theFirstOfSeveralSpellingsOfAFileIsReported() {
+        let commands = (0..<12).map { "cp a.plist \(String(repeating: "ci/../", count: $0))Info.plist\n" }
+        let project = ProjectText(targets: [.init(settings: Self.app, scripts: ["sh ci/edit.sh"])])
+        let files = ["Info.plist": ProjectText.manifest("contoso"), "ci/edit.sh": "\n" + commands.joined()]
+        let notes = project.read(files).manifests.flatMap(\.irregularities)
+        #expect(notes.map { $0.place?.range?.lines?.start.line } == [2])
     }
 
     @Test(arguments: [(1, false), (2, true)])

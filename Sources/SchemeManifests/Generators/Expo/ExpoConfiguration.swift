@@ -15,18 +15,18 @@ struct ExpoConfiguration {
     ///   - folder: The folder of the file.
     /// - Source: expo/expo, @expo/config Config.ts: `rawConfig.expo ?? rawConfig`, and
     ///   `ensureConfigHasDefaultValues` for the name (seen 2026-11-22).
-    init?(_ document: YAMLNode, package: ExpoPackage? = nil, folder: Path = "") {
+    init?(_ document: YAMLNode, package: ExpoPackage, folder: Path) {
         if let expo = document["expo"], expo.members != nil {
             root = expo
         } else if document.members != nil,
-            package?.dependsOnExpo ?? false || document["ios"]?.members != nil
+            package.dependsOnExpo ?? false || document["ios"]?.members != nil
                 || (document["slug"] != nil && document["scheme"] != nil)
         {
             root = document
         } else {
             return nil
         }
-        let names = [package?.name, folder.lastComponent.display].compactMap { $0 }
+        let names = [package.name, folder.lastComponent.display].compactMap { $0 }
         defaultName = names.first { !$0.isEmpty }
     }
 

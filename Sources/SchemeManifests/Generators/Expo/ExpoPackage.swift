@@ -1,38 +1,44 @@
 import SchemeModel
 import SchemeYAML
 
-/// The `package.json` beside an app's configuration.
+/// The `package.json` in a folder, such as that of an app's configuration.
 struct ExpoPackage {
     static let fileName: Path = "package.json"
 
-    let name: String?
-    let dependsOnExpo: Bool
-    /// The file that stands for the package.
-    let main: String?
-    /// The version of Expo that the app is made with.
-    private let version: YAMLNode?
+    /// The name of the package; `nil` if there is none, or it can't be read.
+    var name: String? { root?["name"]?.string }
+    /// Whether the package depends on Expo; `nil` if it can't be read.
+    let dependsOnExpo: Bool?
+    /// Its main file.
+    var main: String? { root?["main"]?.string }
+    private let root: YAMLNode?
 
-    /// Returns `nil` for bytes that are not a JSON object.
-    init?(_ bytes: [UInt8], limits: Limits) {
-        guard let root = try? JSONReader.read(bytes, limits: limits).root, root.members != nil else { return nil }
-        name = root["name"]?.string
+    /// Reads the package in `folder`. A folder without one depends on nothing.
+    init(in folder: Path, _ files: ProjectFileSystem, limits: Limits) {
+        var root: YAMLNode?
+        var isMissing = false
+        do throws(FileError) {
+            let bytes = try files.contents(of: folder.appending(Self.fileName), limit: limits.generatorBytes).bytes
+            root = try? JSONReader.read(bytes, limits: limits).root
+        } catch {
+            isMissing = error == .notFound || error == .wrongKind(.directory)
+        }
+        self.root = root?.members == nil ? nil : root
         let tables = ["dependencies", "devDependencies", "peerDependencies"]
-        dependsOnExpo = tables.contains { root[$0]?["expo"] != nil }
-        main = root["main"]?.string
-        version = root["dependencies"]?["expo"]
+        dependsOnExpo = isMissing ? false : self.root.map { root in tables.contains { root[$0]?["expo"] != nil } }
     }
 
     /// The number of the SDK that a version such as `~54.0.12`, `^57`, `56.x` or `57.0.24` names, and its place; `nil` if
     /// several SDKs or none fit.
     var sdk: (number: Int, range: SourceRange)? {
-        guard let version, let text = version.string?.utf8.drop(while: { "^~=".utf8.contains($0) }) else { return nil }
+        guard let version = root?["dependencies"]?["expo"],
+            let text = version.string?.utf8.drop(while: { "^~=".utf8.contains($0) })
+        else { return nil }
         let parts = text.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-        guard let first = parts.first, first.first != UInt8(ascii: "0"), first.allSatisfy(Self.isDigit),
-            parts.dropFirst().allSatisfy({ $0.allSatisfy { Self.isDigit($0) || "x*".utf8.contains($0) } }),
+        guard let first = parts.first, first.first != UInt8(ascii: "0"), first.allSatisfy(\.isDigit),
+            parts.dropFirst().allSatisfy({ $0.allSatisfy { $0.isDigit || "x*".utf8.contains($0) } }),
             let number = Int(Substring(first))
         else { return nil }
         return (number, version.focus)
     }
-
-    private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
 }

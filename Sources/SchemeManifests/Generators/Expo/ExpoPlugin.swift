@@ -33,11 +33,10 @@ struct ExpoPlugin {
         "expo-background-fetch", "expo-background-task", "expo-barcode-scanner", "expo-brightness",
         "expo-build-properties", "expo-calendar", "expo-camera", "expo-cellular", "expo-contacts", "expo-dev-client",
         "expo-dev-launcher", "expo-dev-menu", "expo-document-picker", "expo-file-system", "expo-font", "expo-image",
-        "expo-image-picker",
-        "expo-local-authentication", "expo-localization", "expo-location", "expo-mail-composer", "expo-maps",
-        "expo-media-library", "expo-navigation-bar", "expo-notifications", "expo-router", "expo-screen-orientation",
-        "expo-secure-store", "expo-sensors", "expo-sharing", "expo-splash-screen", "expo-sqlite", "expo-status-bar",
-        "expo-system-ui", "expo-task-manager", "expo-tracking-transparency", "expo-updates", "expo-video",
-        "expo-web-browser", "expo-widgets",
+        "expo-image-picker", "expo-local-authentication", "expo-localization", "expo-location", "expo-mail-composer",
+        "expo-maps", "expo-media-library", "expo-navigation-bar", "expo-notifications", "expo-router",
+        "expo-screen-orientation", "expo-secure-store", "expo-sensors", "expo-sharing", "expo-splash-screen",
+        "expo-sqlite", "expo-status-bar", "expo-system-ui", "expo-task-manager", "expo-tracking-transparency",
+        "expo-updates", "expo-video", "expo-web-browser", "expo-widgets",
     ]
 }

@@ -9,7 +9,7 @@ import SchemeYAML
 /// - Source: expo/expo, @expo/config `getConfigFilePaths`, @expo/config-plugins ios `Scheme.ts` (seen 2026-11-21).
 package struct ExpoReader: GeneratorReader {
     /// The version of the reader, which changes whenever the same files produce a different result.
-    package static let version = 10
+    package static let version = 11
 
     /// The names of programs in order of precedence.
     package static let programs: [Path] = [
@@ -43,17 +43,25 @@ package struct ExpoReader: GeneratorReader {
             let bytes = try files.contents(of: path, limit: limits.generatorBytes).bytes
             if path.hasExtension("json") {
                 read(bytes, at: path, origin, options, files, into: &reading)
-            } else {
-                // It decides whether the program is of Expo.
-                _ = package(in: path.directory, files)
+            } else if isExpoProgram(bytes, at: path, files) {
                 let mention = bytes.firstMention(of: Self.exports)
                 reading.reportProgram(path, showing: mention, deciding: Self.decided, of: path, origin)
             }
         } catch {
-            reading.problems.append(Problem(error, reading: "the app's configuration", at: origin.place(path, nil)))
+            let mayBeOfExpo = path.hasExtension("json") || !error.isAbsence || isExpoProgram([], at: path, files)
+            let problem = Problem(error, reading: "the app's configuration", at: origin.place(path, nil))
+            if mayBeOfExpo { reading.problems.append(problem) }
         }
         reading.inputs = files.inputs
         return reading
+    }
+
+    /// Returns whether a program with these bytes is one of Expo: it has Expo's keys, or the package beside it depends on Expo
+    /// or can't be read. Other tools use programs with such names as well.
+    private func isExpoProgram(_ bytes: [UInt8], at path: Path, _ files: ProjectFileSystem) -> Bool {
+        let package = ExpoPackage(in: path.directory, files, limits: limits)
+        return package.dependsOnExpo ?? true
+            || bytes.firstMention(of: ["bundleIdentifier", "infoPlist", "expo/config"]) != nil
     }
 
     /// The values that a program computes.
@@ -75,9 +83,9 @@ package struct ExpoReader: GeneratorReader {
         } catch {
             switch error {
             // Other tools also use `app.json`.
-            case .malformed where !Self.mentionsExpo(bytes): return
+            case .malformed where bytes.firstMention(of: ["\"expo\""]) == nil: return
             case .malformed(let cause, let range):
-                let malformed = Irregularity(malformed: cause, at: origin.place(path, range))
+                let malformed = Irregularity(.malformedProject, cause: cause, place: origin.place(path, range))
                 reading.report([malformed], of: path, origin)
             case .overLimit(let what, let limit):
                 reading.problems.append(
@@ -92,7 +100,7 @@ package struct ExpoReader: GeneratorReader {
             return
         }
         let folder = path.directory
-        let package = package(in: folder, files)
+        let package = ExpoPackage(in: folder, files, limits: limits)
         let configuration = ExpoConfiguration(document.root, package: package, folder: folder)
         guard let configuration, configuration.isForIOS else { return }
         let program = program(in: folder, files)
@@ -120,7 +128,13 @@ package struct ExpoReader: GeneratorReader {
             guard let contents = contents(ofPlugin: file, files) else {
                 // It isn't known whether a file outside the source exists.
                 guard file.relative(to: origin.root) != nil else { continue }
-                reading.reportMissingPlugin(plugin.name, at: plugin.range, of: path, origin)
+                let missing = Irregularity(
+                    .notRead,
+                    subject: plugin.name,
+                    cause: "the plugin was not found, and may add schemes",
+                    place: origin.place(path, plugin.range)
+                )
+                reading.report([missing], of: path, origin)
                 continue
             }
             let mention = contents.bytes.flatMap(Self.changeOfSchemes)
@@ -133,12 +147,12 @@ package struct ExpoReader: GeneratorReader {
     /// scenes; empty if the SDK is unknown.
     private func companions(
         _ configuration: ExpoConfiguration,
-        _ package: ExpoPackage?,
+        _ package: ExpoPackage,
         _ program: Program?,
         _ path: Path,
         _ origin: ProjectOrigin
     ) -> [Manifest.Companion] {
-        guard let sdk = package?.sdk else { return [] }
+        guard let sdk = package.sdk else { return [] }
         var found: [Manifest.Companion] = []
         func add(_ fact: Manifest.Companion.Fact?, _ value: String, _ file: Path, _ range: SourceRange?) {
             guard let fact, !found.contains(where: { $0.kind == .fact(fact) }) else { return }
@@ -162,12 +176,14 @@ package struct ExpoReader: GeneratorReader {
     ///
     /// - Source: expo/expo, @expo/config-plugins `resolvePluginForModule` (seen 2026-11-27).
     private func contents(ofPlugin path: Path, _ files: ProjectFileSystem) -> (path: Path, bytes: [UInt8]?)? {
-        let package = path.appending(ExpoPackage.fileName)
-        let main = self.package(in: path, files)?.main.map { path.appending(Path($0)).normalized }
+        let file = path.appending(ExpoPackage.fileName)
+        let package = ExpoPackage(in: path, files, limits: limits)
+        guard package.dependsOnExpo != nil else { return (file, nil) }
+        let main = package.main.map { path.appending(Path($0)).normalized }
         let ends = ["", ".js", ".ts", ".cjs", ".mjs", "/index.js", "/index.ts", "/app.plugin.js"]
         let names = [main, path].compactMap { $0 }.flatMap { name in ends.map { Path(bytes: name.bytes + $0.utf8) } }
-        // The package stands for a main file that is missing.
-        for file in names + [package] {
+        // A package whose main file is missing isn't a missing plugin.
+        for file in names + [file] {
             do throws(FileError) {
                 return (file, try files.contents(of: file, limit: limits.generatorBytes).bytes)
             } catch {
@@ -186,17 +202,6 @@ package struct ExpoReader: GeneratorReader {
             bytes.mentions("ios") || bytes.firstMention(of: ["infoPlist", "InfoPlist"]) != nil
             || bytes.mentions("...config") && bytes.firstMention(of: ["intentFilters", "intent-filter"]) == nil
         return bytes.firstMention(of: words + assignments + (isForIOS ? ["scheme:"] : []))
-    }
-
-    /// Reads the package in `folder`, or returns `nil` if there is none that is readable.
-    private func package(in folder: Path, _ files: ProjectFileSystem) -> ExpoPackage? {
-        let path = folder.appending(ExpoPackage.fileName)
-        guard let contents = try? files.contents(of: path, limit: limits.generatorBytes) else { return nil }
-        return ExpoPackage(contents.bytes, limits: limits)
-    }
-
-    private static func mentionsExpo(_ bytes: [UInt8]) -> Bool {
-        String(decoding: bytes, as: UTF8.self).contains("\"expo\"")
     }
 
     /// A program beside `app.json`. It gets the values of `app.json` as `config`.

@@ -65,11 +65,9 @@ package struct PackageManifestReader: GeneratorReader {
         for call in calls {
             for label in Self.labels where call.arguments[label].map({ $0.literal == nil }) ?? false {
                 let range = call.arguments[label].map { map.range($0.range) }
-                let start = SourceRange(byteOffset: 0, byteLength: 0)
                 irregularities.append(
                     Irregularity(
                         .notRead,
-                        span: ValueSpan(keyPath: "", element: start),
                         subject: label,
                         cause: "it is computed when the package manifest runs",
                         place: origin.place(path, range)

@@ -17,11 +17,7 @@ struct SwiftConstants {
     /// - Parameter trustsConditions: Whether code between `#if` and `#endif` counts. If not, constants there have no value.
     init(_ text: [UInt8], trustsConditions: Bool = true) {
         var tokens = SwiftTokens(text)
-        var conditions = trustsConditions ? [] : Self.conditions(in: text)[...]
-        func isInCondition() -> Bool {
-            conditions = conditions.drop { $0.upperBound <= tokens.offset }
-            return conditions.first?.contains(tokens.offset) ?? false
-        }
+        func isInCondition() -> Bool { !trustsConditions && tokens.openConditions > 0 }
         // The open types; `nil` for other braces.
         var scopes: [String?] = []
         var type: String?
@@ -106,22 +102,6 @@ struct SwiftConstants {
     private static let mostOuterTypes = 16
 
     private static let typeWords: Set<String> = ["struct", "enum", "class", "actor", "extension"]
-
-    /// Returns the ranges from each outermost `#if` to its `#endif`, in order.
-    private static func conditions(in text: [UInt8]) -> [Range<Int>] {
-        var tokens = SwiftTokens(text)
-        var ranges: [Range<Int>] = []
-        var starts: [Int] = []
-        var isAfterMark = false
-        while let token = tokens.next() {
-            if isAfterMark, token == .word("if") { starts.append(tokens.start) }
-            if isAfterMark, token == .word("endif"), let start = starts.popLast(), starts.isEmpty {
-                ranges.append(start..<tokens.offset)
-            }
-            isAfterMark = token == .mark(UInt8(ascii: "#"))
-        }
-        return ranges + starts.prefix(1).map { $0..<max($0, text.count) }
-    }
 
     /// Returns the name of the type declared next, or `nil`.
     private static func typeName(_ tokens: SwiftTokens) -> String? {

@@ -18,6 +18,9 @@ struct SwiftTokens {
     private(set) var offset = 0
     /// The start of the last token.
     private(set) var start = 0
+    /// The number of `#if` without their `#endif` so far.
+    private(set) var openConditions = 0
+    private var isAfterPound = false
     /// The ranges of the line comments so far, without the ends of lines; empty unless they are wanted.
     private(set) var lineComments: [Range<Int>] = []
     private let keepsLineComments: Bool
@@ -31,15 +34,20 @@ struct SwiftTokens {
         skipBlanks()
         start = offset
         guard let byte = byte() else { return nil }
+        let isDirective = isAfterPound
+        isAfterPound = false
         if byte.beginsName || byte >= 0x80 || byte == UInt8(ascii: "`") {
             while let byte = self.byte(), byte.continuesName || byte >= 0x80 || byte == UInt8(ascii: "`") {
                 offset += 1
             }
             let name = text[start..<offset].filter { $0 != UInt8(ascii: "`") }
+            if isDirective, name.elementsEqual("if".utf8) { openConditions += 1 }
+            if isDirective, name.elementsEqual("endif".utf8) { openConditions = max(0, openConditions - 1) }
             return .word(String(decoding: name, as: UTF8.self))
         }
         if let quote = quote(at: offset) { return .text(quoted(quote)) }
         skipMark()
+        isAfterPound = byte == UInt8(ascii: "#")
         return .mark(byte)
     }
 

@@ -70,7 +70,6 @@ struct UnreadTuistValues {
         if others.count > Self.most { parts.append("\(others.count - Self.most) more values") }
         return Irregularity(
             .notRead,
-            span: ValueSpan(keyPath: "", element: SourceRange(byteOffset: 0, byteLength: 0)),
             subject: file.lastComponent.display,
             found: "part",
             cause: "Tuist computes \(Self.list(parts)) when it generates the project",

@@ -39,14 +39,8 @@ struct SpecificationMistake: Hashable {
 extension SpecificationMistake {
     /// The irregularity of the specification.
     var irregularity: Irregularity {
-        guard let repeatedKey else { return Irregularity(malformed: cause, at: place) }
-        return Irregularity(
-            .duplicateKey,
-            span: ValueSpan(keyPath: "", element: SourceRange(byteOffset: 0, byteLength: 0)),
-            subject: repeatedKey,
-            cause: cause,
-            place: place
-        )
+        guard let repeatedKey else { return Irregularity(.malformedProject, cause: cause, place: place) }
+        return Irregularity(.duplicateKey, subject: repeatedKey, cause: cause, place: place)
     }
 }
 
@@ -70,7 +64,6 @@ extension UnreadInclude {
     ///
     /// - Parameter targets: The names of the targets that depend on the file.
     func irregularity(targets: [String]) -> Irregularity {
-        let start = SourceRange(byteOffset: 0, byteLength: 0)
         let what: String
         let kind: String
         switch reason {
@@ -85,7 +78,6 @@ extension UnreadInclude {
         }
         return Irregularity(
             .missingPart,
-            span: ValueSpan(keyPath: "", element: start),
             subject: path.display,
             found: kind,
             cause: what + Self.clause(dependents: targets),

@@ -63,8 +63,13 @@ package struct BuildPhaseScript: Sendable {
 extension [UInt8] {
     /// Returns the place in a file with these bytes where it mentions one of `words` first; `nil` if it doesn't.
     func firstMention(of words: [String]) -> SourceRange? {
-        let found = words.compactMap { firstRange(of: Array($0.utf8)) }.min { $0.lowerBound < $1.lowerBound }
-        return found.map(place)
+        var wordsByFirst = [[[UInt8]]](repeating: [], count: 256)
+        for word in words.map({ Array($0.utf8) }) { wordsByFirst[Int(word[0])].append(word) }
+        for (start, byte) in enumerated() {
+            let found = wordsByFirst[Int(byte)].first { self[start...].starts(with: $0) }
+            if let found { return place(of: start..<start + found.count) }
+        }
+        return nil
     }
 
     /// Returns the place of a range in a file with these bytes.

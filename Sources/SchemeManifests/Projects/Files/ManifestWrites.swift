@@ -7,8 +7,9 @@ struct ManifestWrites: Sendable {
     let mention: SourceRange?
     /// The first command that may change any key of the manifest of the target that is built.
     private(set) var own: SourceRange?
-    /// The files that may change likewise, relative to the project's folder, by the first command; at most ``most``.
-    private(set) var files: [Path: SourceRange] = [:]
+    /// The files that may change likewise, relative to the project's folder, with the first command, in the order of the
+    /// script; at most ``most``.
+    private(set) var files: [(path: Path, range: SourceRange)] = []
     /// The variables that contain the path of the target's manifest.
     private var manifests: Set<Substring> = []
     /// The variables whose values the script contains.
@@ -22,28 +23,48 @@ struct ManifestWrites: Sendable {
     init(in text: [UInt8]) {
         mention = BuildPhaseScript.firstMention(in: text)
         for part in text.split(whereSeparator: Self.separators.contains) where part.count <= 4_096 {
-            let plain = String(decoding: part.filter { !Self.quotes.contains($0) }, as: UTF8.self)
-            let words = plain.split { $0 == " " || $0 == "\t" }
-            guard words.first?.hasPrefix("#") == false else { continue }
+            var words = Self.words(of: part)
+            guard let command = words.first(where: { !Self.prefixes.contains($0) }), !command.hasPrefix("#") else {
+                continue
+            }
+            if ["echo", "printf"].contains(command) { words = Self.words(of: part, isPrinted: true) }
             for word in words { assign(word) }
+            if words.starts(with: ["for"]), words.count > 3 { assign(words[1], to: words[3...]) }
             for file in written(by: words) {
                 if isOwn(file) {
                     own = own ?? text.place(of: part.startIndex..<part.endIndex)
                 } else if file.hasSuffix(".plist"), files.count < Self.most, let path = BuildPhaseScript.path(file),
-                    files[path] == nil
+                    !files.contains(where: { $0.path == path })
                 {
-                    files[path] = text.place(of: part.startIndex..<part.endIndex)
+                    files.append((path, text.place(of: part.startIndex..<part.endIndex)))
                 }
             }
         }
+    }
+
+    /// Returns the words of a command without quotes. Text in quotes that is printed redirects nothing.
+    private static func words(of command: ArraySlice<UInt8>, isPrinted: Bool = false) -> [Substring] {
+        var quote: UInt8?
+        var isEscaped = false
+        let plain = command.filter { byte in
+            defer { isEscaped = byte == .backslash && !isEscaped && quote != .singleQuote }
+            guard quotes.contains(byte) else { return !isPrinted || quote == nil || byte != UInt8(ascii: ">") }
+            if !isEscaped, quote == nil || quote == byte { quote = quote == nil ? byte : nil }
+            return false
+        }
+        return String(decoding: plain, as: UTF8.self).split { $0 == " " || $0 == "\t" }
     }
 
     private mutating func assign(_ word: Substring) {
         let parts = word.split(separator: "=", maxSplits: 1)
         guard parts.count == 2, !parts[0].hasPrefix("-") else { return }
         if isOwn(parts[1]) { manifests.insert(parts[0]) } else { manifests.remove(parts[0]) }
-        let isKnown = !parts[1].contains { $0 == "$" || $0 == "`" }
-        if isKnown { literals.insert(parts[0]) } else { literals.remove(parts[0]) }
+        assign(parts[0], to: parts[1...])
+    }
+
+    private mutating func assign(_ variable: Substring, to values: ArraySlice<Substring>) {
+        let isKnown = !values.contains { $0.contains { "$`*\\".contains($0) } }
+        if isKnown { literals.insert(variable) } else { literals.remove(variable) }
     }
 
     /// Returns whether a word is the path of the target's manifest, in the source or in the built product.
@@ -90,11 +111,13 @@ struct ManifestWrites: Sendable {
     /// Returns whether the arguments of an editor of property lists merge another file, or edit a key that a variable with an
     /// unknown value contains.
     private func editsAnyKey(_ arguments: ArraySlice<Substring>) -> Bool {
-        zip(arguments, arguments.dropFirst()).contains { word, next in
-            switch word.lowercased() {
-            case "merge", "import": true
-            case "-c", "add", "set", "-replace", "-insert": isUnknown(next.drop { $0 == ":" })
-            default: false
+        arguments.indices.contains { index in
+            let next = arguments[(index + 1)...].prefix(2)
+            guard ["-c", "-replace", "-insert"].contains(arguments[index]), let first = next.first else { return false }
+            switch first.lowercased() {
+            case "merge", "import": return true
+            case "add", "set": return isUnknown(next.dropFirst().first?.drop { $0 == ":" } ?? "")
+            default: return isUnknown(first)
             }
         }
     }

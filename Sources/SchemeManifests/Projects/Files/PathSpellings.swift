@@ -120,7 +120,6 @@ extension PathCaseMismatch {
     package func irregularity(_ origin: ProjectOrigin, project: Path) -> Irregularity {
         Irregularity(
             .mismatchedCase,
-            span: ValueSpan(keyPath: "", element: SourceRange(byteOffset: 0, byteLength: 0)),
             subject: origin.shown(written).display,
             expected: origin.shown(actual).display,
             found: isOneOfMany ? "one of many" : isFolder ? "folder" : nil,

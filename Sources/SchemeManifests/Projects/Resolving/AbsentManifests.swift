@@ -36,7 +36,6 @@ struct AbsentManifests {
         guard let first else { return nil }
         return Irregularity(
             .missingPart,
-            span: ValueSpan(keyPath: "", element: SourceRange(byteOffset: 0, byteLength: 0)),
             subject: first.path.display,
             found: "manifest",
             cause: cause(first.path.display),

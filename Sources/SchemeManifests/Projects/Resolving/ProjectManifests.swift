@@ -114,7 +114,7 @@ final class ProjectManifests {
 
     private func contents(at path: Path, wanted: WantedKeys, isManifest: Bool = true) -> Contents {
         read(path, isManifest: isManifest) { bytes throws(PropertyListError) in
-            try propertyList(bytes, wanted: wanted)
+            try PropertyFormat.read(bytes, wanted: wanted, limits: limits)
         }
     }
 
@@ -122,27 +122,10 @@ final class ProjectManifests {
     func dictionary(_ text: String, at place: Place) -> Contents {
         if let contents = dictionaries[text] { return contents }
         let contents = parsed(Array(text.utf8), at: place) { bytes throws(PropertyListError) in
-            try propertyList(bytes, wanted: ManifestKeys.wanted)
+            try PropertyFormat.read(bytes, wanted: ManifestKeys.wanted, limits: limits)
         }
         dictionaries[text] = contents
         return contents
-    }
-
-    /// Returns the property list with these bytes.
-    private func propertyList(_ bytes: [UInt8], wanted: WantedKeys) throws(PropertyListError) -> PropertyDocument {
-        switch PropertyFormat.sniff(bytes) {
-        case .xml: try XMLPropertyReader.read(bytes, wanted: wanted, limits: limits)
-        case .binary: try BinaryPropertyReader.read(bytes, wanted: wanted, limits: limits)
-        case .openStep: try OpenStepPropertyReader.read(bytes, wanted: wanted, limits: limits)
-        case .unknown, .yaml, .json, .swift:
-            throw .malformed(
-                Irregularity(
-                    .malformed,
-                    span: ValueSpan(keyPath: "", element: SourceRange(byteOffset: 0, byteLength: bytes.count)),
-                    cause: PropertyFormat.unknownCause(bytes)
-                )
-            )
-        }
     }
 
     /// Returns the preprocessed manifest that a generator writes from the values of `parsed`.

@@ -69,8 +69,7 @@ struct TargetIrregularities {
 
     /// Records why the entitlements are unknown.
     mutating func noteUnknownEntitlements(because cause: String) {
-        let start = SourceRange(byteOffset: 0, byteLength: 0)
-        append(Irregularity(.unknownEntitlements, span: ValueSpan(keyPath: "", element: start), cause: cause))
+        append(Irregularity(.unknownEntitlements, cause: cause))
     }
 
     /// Returns the assignment that refers to `name`, or `nil` if `raw` itself does.
@@ -83,11 +82,9 @@ struct TargetIrregularities {
     ///
     /// - Parameter template: The absolute path of a file that it seems to be copied from.
     mutating func missing(_ path: Path, at place: Place?, template: Path? = nil) {
-        let start = SourceRange(byteOffset: 0, byteLength: 0)
         append(
             Irregularity(
                 .missingFile,
-                span: ValueSpan(keyPath: "", element: start),
                 subject: path.display,
                 found: template.map { origin.shown($0).display },
                 place: place ?? origin.place(project, nil)
@@ -97,11 +94,9 @@ struct TargetIrregularities {
 
     /// Records a build phase or rule of `target` that may change the URL types.
     mutating func note(_ mention: URLTypeScripts.Mention, of target: XcodeProject.Target) {
-        let start = SourceRange(byteOffset: 0, byteLength: 0)
         append(
             Irregularity(
                 .notRead,
-                span: ValueSpan(keyPath: "", element: start),
                 subject: mention.script.name,
                 found: (mention.file == nil ? "" : "file of a ") + mention.script.runner,
                 cause: "it is a script that \(mention.predicate)",
@@ -119,15 +114,8 @@ struct TargetIrregularities {
         let name = InfoPlistKey.ineffectiveURLTypesSetting
         for level in scope.levels {
             for position in level.positions(of: ByteString(name)) {
-                let start = SourceRange(byteOffset: 0, byteLength: 0)
-                append(
-                    Irregularity(
-                        .ineffectiveSetting,
-                        span: ValueSpan(keyPath: "", element: start),
-                        subject: name,
-                        place: level.assignments[position].place ?? origin.place(project, nil)
-                    )
-                )
+                let place = level.assignments[position].place ?? origin.place(project, nil)
+                append(Irregularity(.ineffectiveSetting, subject: name, place: place))
             }
         }
     }

@@ -374,13 +374,7 @@ final class TargetResolver {
 
     /// Reports an error in the project, once.
     func report(malformed cause: String, at place: Place) {
-        let start = SourceRange(byteOffset: 0, byteLength: 0)
-        let irregularity = Irregularity(
-            .malformedProject,
-            span: ValueSpan(keyPath: "", element: start),
-            cause: cause,
-            place: place
-        )
+        let irregularity = Irregularity(.malformedProject, cause: cause, place: place)
         guard mistakes.count < limits.irregularities, !mistakes.contains(irregularity) else { return }
         mistakes.append(irregularity)
     }

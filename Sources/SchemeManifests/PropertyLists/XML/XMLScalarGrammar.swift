@@ -1,3 +1,5 @@
+import SchemeModel
+
 /// The grammar of property list elements that don't contain free text.
 ///
 /// It matches CoreFoundation except for some quirks (control characters as whitespace, years with more than nine
@@ -42,14 +44,13 @@ enum XMLScalarGrammar {
             }
         }
         func isSign(_ byte: UInt8?) -> Bool { byte == UInt8(ascii: "-") || byte == UInt8(ascii: "+") }
-        func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
         var rest = text.drop(while: XMLScanner.isBlank)
         if isSign(rest.first) { rest = rest.dropFirst() }
-        let whole = rest.prefix(while: isDigit)
+        let whole = rest.prefix(while: \.isDigit)
         rest = rest.dropFirst(whole.count)
         var digits = whole.count
         if rest.first == UInt8(ascii: ".") {
-            let fraction = rest.dropFirst().prefix(while: isDigit)
+            let fraction = rest.dropFirst().prefix(while: \.isDigit)
             digits += fraction.count
             rest = rest.dropFirst(1 + fraction.count)
         }
@@ -57,8 +58,8 @@ enum XMLScalarGrammar {
         if rest.first.map({ $0 | 0x20 }) == UInt8(ascii: "e") {
             rest = rest.dropFirst()
             if isSign(rest.first) { rest = rest.dropFirst() }
-            guard let first = rest.first, isDigit(first) else { return false }
-            rest = rest.drop(while: isDigit)
+            guard let first = rest.first, first.isDigit else { return false }
+            rest = rest.drop(while: \.isDigit)
         }
         return rest.isEmpty
     }
@@ -66,12 +67,12 @@ enum XMLScalarGrammar {
     /// `-?[0-9]{1,9}-MM-DDThh:mm:ssZ`, without checking the ranges of the numbers.
     private static func isDate(_ text: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
         var rest = text.first == UInt8(ascii: "-") ? text.dropFirst() : text
-        let year = rest.prefix { (0x30...0x39).contains($0) }
+        let year = rest.prefix(while: \.isDigit)
         rest = rest.dropFirst(year.count)
         guard (1...9).contains(year.count) else { return false }
         return rest.count == 16
             && zip(rest, "-00-00T00:00:00Z".utf8).allSatisfy { byte, form in
-                form == 0x30 ? (0x30...0x39).contains(byte) : byte == form
+                form == 0x30 ? byte.isDigit : byte == form
             }
     }
 }

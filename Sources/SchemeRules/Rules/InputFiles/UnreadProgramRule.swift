@@ -33,7 +33,7 @@ struct UnreadProgramRule: IrregularityRule {
         notReportedWhen: """
             Not reported for values that are irrelevant to URLs, such as the settings of a test, or for an `app.config.js` \
             beside an `app.json` that neither mentions `ios` or a value that this tool reads, nor imports other code or \
-            computes keys.
+            may compute keys.
             """,
         fix: """
             Run `schemereg` on the project that `expo prebuild` or `tuist generate` creates, or on the built app. Then \
