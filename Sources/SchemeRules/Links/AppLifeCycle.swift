@@ -107,7 +107,8 @@ struct AppLifeCycle {
     /// from elsewhere.
     private func obstacle(in name: String, _ role: String) -> DeliveryObstacle? {
         guard let first = delegates[name] else {
-            return DeliveryObstacle("its \(role) '\(Wording.brief(name))' is not in the code that was read")
+            // A finding is about it if all code was read.
+            return DeliveryObstacle("its \(role) '\(Wording.brief(name))' is not in the code that was read", isKnown: true)
         }
         var names: Set<String> = []
         var next: NamedType? = first

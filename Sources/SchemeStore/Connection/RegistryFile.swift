@@ -63,12 +63,26 @@ enum RegistryFile {
     /// - Source: https://sqlite.org/fileformat2.html#file_format_version_numbers (seen 2026-11-27).
     private static let rollbackMode: UInt8 = 1
 
-    /// Returns the suffix of a log or journal that isn't a regular file. SQLite would wait forever on a pipe.
+    /// Returns the suffix of a log or journal that isn't a regular file, or that names another journal. SQLite would wait forever
+    /// on a pipe, and deletes the named file, whatever it is.
     private static func strangeSideFile(of path: String) -> String? {
         RegistryIdentity.sideFileSuffixes.first { suffix in
             var record = stat()
-            return lstat(path + suffix, &record) == 0 && record.st_mode & S_IFMT != S_IFREG
+            guard lstat(path + suffix, &record) == 0 else { return false }
+            return record.st_mode & S_IFMT != S_IFREG || suffix == "-journal" && namesSuperJournal(path + suffix)
         }
+    }
+
+    /// Whether a journal ends with the name of a super-journal, which exists only for several attached databases.
+    ///
+    /// - Source: https://sqlite.org/src/file/src/pager.c, `readSuperJournal` (seen 2026-11-28).
+    private static func namesSuperJournal(_ path: String) -> Bool {
+        let mark: [UInt8] = [0xD9, 0xD5, 0x05, 0xF9, 0x20, 0xA1, 0x63, 0xD7]
+        let file = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
+        guard file >= 0 else { return false }
+        defer { close(file) }
+        var end = [UInt8](repeating: 0, count: mark.count)
+        return lseek(file, -mark.count, SEEK_END) >= 0 && read(file, &end, mark.count) == mark.count && end == mark
     }
 
     /// Returns the inode of the write-ahead log; `nil` if there is none, or if it is empty.
