@@ -40,7 +40,7 @@ final class SourceScripts: Sendable {
     }
 
     /// A number that changes when the same scripts give other results.
-    static let version = 2
+    static let version = 3
 
     /// - Parameters:
     ///   - paths: The paths of the scripts relative to the source's root. Those beyond ``Limits/scripts`` are ignored.

@@ -30,6 +30,7 @@ import Testing
     @Test(arguments: [
         ("ci/prepare.sh", editor, true), ("fastlane/Fastfile", editor, true),
         ("build.gradle", "CFBundleURLTypes", true),
+        ("fastlane/Fastfile", "update_url_schemes(path: 'App/Info.plist', url_schemes: ['x'])", true),
         ("prepare.sh", "echo Info.plist", false), ("prepare.txt", editor, false),
         ("tools/other.sh", "echo CFBundleURLTypes Other.plist", false), ("Pods/prepare.sh", editor, false),
     ])

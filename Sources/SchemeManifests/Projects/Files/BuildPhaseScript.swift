@@ -28,7 +28,10 @@ package struct BuildPhaseScript: Sendable {
     /// Returns the place in a file where it mentions URL types first; `nil` if it doesn't.
     package static func firstMention(in bytes: [UInt8]) -> SourceRange? { bytes.firstMention(of: keys) }
 
-    private static let keys = ["CFBundleURLTypes", "CFBundleURLSchemes"]
+    /// The keys, and the action of fastlane that sets them.
+    ///
+    /// - Source: https://docs.fastlane.tools/actions/update_url_schemes/ (seen 2026-11-28).
+    private static let keys = ["CFBundleURLTypes", "CFBundleURLSchemes", "update_url_schemes"]
 
     /// Returns the words with a `/` or a usual suffix. Words with any variable other than that of the project's folder are
     /// left out, and so are property lists.

@@ -24,10 +24,10 @@ struct UnreadProgramRule: IrregularityRule {
             read because it is larger than 4 MiB or has too many values. For the usual names, this is a problem, and the \
             check is incomplete.
 
-            Also reported for a build phase or build rule whose script, or a file that it runs, mentions `CFBundleURLTypes` \
-            or `CFBundleURLSchemes`, replaces the app's manifest, merges another file into it, or edits a key that a \
-            variable contains: it may add schemes when the app is built. Other scripts in the source, such as a `Fastfile` or \
-            a `build.gradle`, are reported if they mention URL types, and if they name the app's manifest, if the script is \
+            Also reported for a build phase or build rule whose script, or a file that it runs, mentions `CFBundleURLTypes`, \
+            `CFBundleURLSchemes` or fastlane's `update_url_schemes`, replaces the app's manifest, merges another file into \
+            it, or edits a key that a variable contains: it may add schemes when the app is built. Other scripts in the \
+            source, such as a `Fastfile` or a `build.gradle`, are reported if they mention URL types, and if they name the app's manifest, if the script is \
             inside the project's folder, or if the project is inside the script's folder.
             """,
         notReportedWhen: """
