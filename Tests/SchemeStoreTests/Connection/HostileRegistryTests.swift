@@ -92,6 +92,26 @@ struct HostileRegistryTests {
         #expect(try folder.bytes() == bytes)
     }
 
+    /// SQLite would delete the other journal, whatever file that is.
+    @Test(arguments: [Registry.Purpose.reading, .writing])
+    func refusesAJournalThatNamesAnotherOne(purpose: Registry.Purpose) throws {
+        let folder = try RegistryFolder()
+        try folder.write { _ = try $0.take([reading]) }
+        let bytes = try folder.bytes()
+        let name = Array(folder.url.appendingPathComponent("notes.txt").path.utf8)
+        let sum = name.reduce(UInt32(0)) { $0 + UInt32($1) }
+        func word(_ value: UInt32) -> [UInt8] { withUnsafeBytes(of: value.bigEndian) { Array($0) } }
+        let mark: [UInt8] = [0xD9, 0xD5, 0x05, 0xF9, 0x20, 0xA1, 0x63, 0xD7]
+        // A header without pages, followed by the record of the other journal.
+        let header = mark + [0, 0, 0, 1, 1].flatMap(word) + [UInt8](repeating: 0, count: 484)
+        let record = word(262_145) + name + word(UInt32(name.count)) + word(sum) + mark
+        let journal = URL(fileURLWithPath: folder.file.path + "-journal")
+        try Data(header + record).write(to: journal)
+        #expect(refusal(folder, for: purpose) == .strangeSideFile("-journal"))
+        #expect(try Data(contentsOf: journal) == Data(header + record))
+        #expect(try folder.bytes() == bytes)
+    }
+
     @Test("a link leads to a registry or nowhere", arguments: [Registry.Purpose.reading, .writing])
     func links(purpose: Registry.Purpose) throws {
         let folder = try RegistryFolder()
