@@ -2,4 +2,4 @@
 // make generate
 
 /// The version of all rules together, which changes with every change to their code.
-let rulesVersion = "f189281060d571a2"
+let rulesVersion = "eb8dfbc4cf8cec21"
