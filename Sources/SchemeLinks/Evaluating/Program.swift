@@ -93,7 +93,10 @@ final class Program {
     private func admit(_ index: Int) -> Bool {
         guard admitted.insert(index).inserted else { return true }
         treeBytes += sources.treeBytes(index)
-        guard treeBytes > sources.limits.codeTreeBytes else { return true }
+        guard treeBytes > sources.limits.codeTreeBytes else {
+            sources.makeRoom(for: index, besides: admitted)
+            return true
+        }
         treeBytes -= sources.treeBytes(index)
         admitted.remove(index)
         refused.insert(index)
