@@ -41,8 +41,8 @@ package final class CodeIndex: Sendable {
     /// Returns the facts about links in the code of each target, in order. Reads several targets concurrently, unless
     /// there is an observer.
     ///
-    /// If the trees of all files don't fit into memory together, it reads one target after another, and discards all
-    /// trees in between.
+    /// If the trees of all files don't fit into memory together, it reads one target after another, and discards trees
+    /// of earlier ones when there is no room for others.
     package func facts(of targets: [LinkTarget]) -> [LinkFacts] {
         #if Links
         TreeMemory.shared.reserving(parsed.treeBytes, of: limits.codeTreeBytes) {
@@ -52,8 +52,7 @@ package final class CodeIndex: Sendable {
                 return concurrently(targets, steps: steps)
             }
             return targets.indices.map { index in
-                if !parsed.fits { parsed.removeTrees() }
-                return observer.reading(.target(index)) { facts(of: targets[index], steps: steps) }
+                observer.reading(.target(index)) { facts(of: targets[index], steps: steps) }
             }
         }
         #else

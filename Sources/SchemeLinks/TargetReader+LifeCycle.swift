@@ -34,7 +34,7 @@ extension TargetReader {
         in file: ParsedFile
     ) -> LifeCycleFacts.SceneConfiguration {
         let range = function.position..<function.endPosition
-        let assignments = (file.assignments["delegateClass"] ?? []).filter { range.contains($0.position) }
+        let assignments = file.assignments(to: "delegateClass").filter { range.contains($0.position) }
         var names: [String]? = []
         for assignment in assignments {
             let value = assignment.assignedValue
@@ -45,7 +45,7 @@ extension TargetReader {
             }
         }
         // Otherwise other code creates the configuration.
-        let isMade = (file.calls["UISceneConfiguration"] ?? []).contains { range.contains($0.position) }
+        let isMade = file.calls("UISceneConfiguration").contains { range.contains($0.position) }
         return LifeCycleFacts.SceneConfiguration(
             place: file.place(
                 from: function.name.positionAfterSkippingLeadingTrivia.utf8Offset,

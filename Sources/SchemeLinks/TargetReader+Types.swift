@@ -62,7 +62,7 @@ extension TargetReader {
     func noteEntryCall(in files: [ParsedFile]) {
         guard facts.entryPoint == nil, !facts.delegates.isEmpty else { return }
         for file in files {
-            guard let call = ["UIApplicationMain", "NSApplicationMain"].compactMap({ file.calls[$0]?.first }).first
+            guard let call = ["UIApplicationMain", "NSApplicationMain"].compactMap({ file.calls($0).first }).first
             else {
                 continue
             }

@@ -169,7 +169,7 @@ final class TargetReader {
         var walks: [Walk] = []
         for file in files {
             for name in Self.configurations {
-                for call in file.calls[name] ?? [] where !call.isInPreview(of: file) {
+                for call in file.calls(name) where !call.isInPreview(of: file) {
                     walks.append(sources.reading(file.index) { configuration(name, call, in: file) })
                 }
             }
@@ -255,7 +255,7 @@ final class TargetReader {
     /// Walks views that contain a `widgetURL` themselves, even if no known configuration shows them.
     private func views(in files: [ParsedFile]) -> [Walk] {
         var walks: [Walk] = []
-        for file in files where file.calls["widgetURL"] != nil || !wrappers.calls(in: file, evaluator).isEmpty {
+        for file in files where !file.calls("widgetURL").isEmpty || !wrappers.calls(in: file, evaluator).isEmpty {
             for declaration in file.types where !declaration.isExtension {
                 guard let type = program.type(path: declaration.path), type.inherits(["View"]),
                     type.declarations.first(where: { !$0.isExtension }) === declaration,

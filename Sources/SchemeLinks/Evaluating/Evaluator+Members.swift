@@ -180,7 +180,7 @@ extension Evaluator {
         else { return ValueSet(.unknown(expected)) }
         var all = [first]
         for other in files {
-            for sequence in other.assignments[name] ?? [] {
+            for sequence in other.assignments(to: name) {
                 guard all.count < ValueSet.limit, sequence.replaces else { return ValueSet(.unknown(expected)) }
                 all.append(evaluateRow(sequence.assignedValue, in: Frame(file: other), expecting: expected))
             }

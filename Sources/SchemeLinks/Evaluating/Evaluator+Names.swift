@@ -74,7 +74,8 @@ extension Evaluator {
         func finish(_ values: ValueSet) -> ValueSet { isUnwrapped ? values.unwrapped : values }
         while let parent = child.parent {
             defer { child = parent }
-            if frame.file.typesByNode[parent.id] != nil { return nil }
+            if frame.file.type(at: parent) != nil { return nil }
+            guard parent.kind.canBind else { continue }
             switch parent.as(SyntaxEnum.self) {
             case .codeBlockItemList(let items):
                 if let found = declared(name, in: items, before: child, frame: frame, isUnwrapped: &isUnwrapped) {
@@ -320,6 +321,18 @@ extension Value {
         case .type(let type): type
         case .unknown(.nominal(let type)): type
         default: nil
+        }
+    }
+}
+
+extension SyntaxKind {
+    /// Whether such a node can bind names for the nodes in it. Testing this is far cheaper than a cast.
+    var canBind: Bool {
+        switch self {
+        case .codeBlockItemList, .conditionElementList, .ifExpr, .whileStmt, .forStmt, .switchCase, .closureExpr,
+            .functionDecl, .initializerDecl:
+            true
+        default: false
         }
     }
 }

@@ -55,11 +55,11 @@ extension Evaluator {
         let name = function.name.identifierText
         // A function that overrides another or satisfies a requirement may have unknown callers.
         guard !function.modifiers.contains(where: { $0.name.tokenKind == .keyword(.override) }),
-            let files = program.files(mentioning: [name]), !program.isUsedAsValue(name, in: files)
+            let files = program.files(calling: name)
         else { return open }
         var found: [(binding: Frame.Binding, place: Place)] = []
         for other in files {
-            for call in other.calls[name] ?? [] where !program.isUnused(call, in: other) {
+            for call in other.calls(name) where !program.isUnused(call, in: other) {
                 guard found.count < ValueSet.limit else { return open }
                 let frame = Frame(file: other)
                 guard let bindings = bindings(call.allArguments(in: frame), to: function.signature, in: file),

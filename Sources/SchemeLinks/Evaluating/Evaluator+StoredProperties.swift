@@ -167,7 +167,7 @@ extension Evaluator {
         guard !files.contains(where: { $0.mutated.contains(name) }) else { return nil }
         var found: [ValueSet] = []
         for file in files {
-            for sequence in file.assignments[name] ?? [] {
+            for sequence in file.assignments(to: name) {
                 guard let target = sequence.elements.first?.unwrapped, !program.isUnused(sequence, in: file) else {
                     continue
                 }
@@ -210,7 +210,7 @@ extension Evaluator {
     /// Returns all values of `type` that the code creates outside of previews; `nil` if others may exist.
     private func constructions(of type: NominalType) -> [Instance]? {
         guard let name = type.path.last, type.isDeclared, !type.isProtocol,
-            let files = program.files(mentioning: [name])
+            let files = program.files(constructing: name)
         else { return nil }
         var found: [Instance] = []
         if type.isClass {
@@ -219,9 +219,9 @@ extension Evaluator {
         }
         for file in files {
             let frame = Frame(file: file)
-            let named = file.calls[name] ?? []
-            let own = (file.calls["Self"] ?? []).filter { file.types(around: $0).first?.path == type.path }
-            let initialized = (file.calls["init"] ?? []).filter { call in
+            let named = file.calls(name)
+            let own = file.calls("Self").filter { file.types(around: $0).first?.path == type.path }
+            let initialized = file.calls("init").filter { call in
                 guard let member = call.calledExpression.as(MemberAccessExprSyntax.self) else { return false }
                 guard let base = member.base else {
                     // Without arguments, it may create any type that has initial values.
@@ -254,16 +254,16 @@ extension Evaluator {
         for subclass in subclasses {
             let declared = subclass.declarations.filter { $0.members["init"] != nil }
             if declared.isEmpty, let name = subclass.path.last {
-                guard let files = program.files(mentioning: [name]) else { return nil }
+                guard let files = program.files(constructing: name) else { return nil }
                 for file in files {
-                    for call in file.calls[name] ?? [] where !call.isInPreview(of: file) {
+                    for call in file.calls(name) where !call.isInPreview(of: file) {
                         let arguments = call.allArguments(in: Frame(file: file))
                         found.append(Instance(type: type, caseName: nil, arguments: arguments))
                     }
                 }
             }
             for file in Set(declared.map(\.file.index)).sorted().compactMap({ program.file($0) }) {
-                for call in file.calls["init"] ?? [] where call.base?.is(SuperExprSyntax.self) == true {
+                for call in file.calls("init") where call.base?.is(SuperExprSyntax.self) == true {
                     guard file.types(around: call).first?.path == subclass.path else { continue }
                     let arguments = call.allArguments(in: Frame(file: file))
                     found.append(Instance(type: type, caseName: nil, arguments: arguments))
@@ -348,7 +348,7 @@ extension SyntaxProtocol {
             if let macro = next.as(MacroExpansionExprSyntax.self), macro.macroName.text.hasSuffix("Preview") {
                 return true
             }
-            if let type = file.typesByNode[next.id],
+            if let type = file.type(at: next),
                 type.inherited.contains(where: { $0.dottedPath?.last == "PreviewProvider" })
             {
                 return true

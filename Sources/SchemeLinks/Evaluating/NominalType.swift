@@ -16,6 +16,8 @@ final class NominalType {
     /// The types and protocols in its inheritance clauses.
     let inherited: [[String]]
     private let members: [String: [TypeDeclaration.Member]]
+    /// The types in ``inherited`` that the code declares or extends, once they were looked up.
+    var parents: [NominalType]?
 
     init(path: [String], declarations: [TypeDeclaration]) {
         self.path = path

@@ -10,31 +10,40 @@ extension Program {
             guard !own.isEmpty, !(type.isProtocol && own.allSatisfy(\.isRequirement)) else { return nil }
             return own.filter { !$0.isRequirement }
         }
-        return implementations(in: type) ?? ancestors(of: type).lazy.compactMap(implementations).first ?? []
+        return implementations(in: type) ?? firstInAncestors(of: type, implementations) ?? []
     }
 
     /// Whether `type` inherits from or conforms to `ancestor`, or may do so.
     func mayInherit(_ type: NominalType, from ancestor: NominalType) -> Bool {
-        let ancestors = ancestors(of: type)
-        return ancestors.count == Self.mostAncestors || ancestors.contains { $0 === ancestor }
+        var count = 0
+        return firstInAncestors(of: type) { other in
+            count += 1
+            return count == Self.mostAncestors || other === ancestor ? true : nil
+        } ?? false
     }
 
-    /// The types that `type` inherits from or conforms to, each followed by its own ones; as many as are visited.
-    private func ancestors(of type: NominalType) -> [NominalType] {
-        var found: [NominalType] = []
+    /// Returns the first result of `body` for a type that `type` inherits from or conforms to. Each is followed by its own
+    /// ones, and only as many are looked up as it takes.
+    private func firstInAncestors<Result>(of type: NominalType, _ body: (NominalType) -> Result?) -> Result? {
         var seen: Set = [ObjectIdentifier(type)]
-        func visit(_ type: NominalType) {
-            for path in type.inherited {
-                examined += 1
-                guard found.count < Self.mostAncestors,
-                    let parent = self.type(named: path, in: Array(type.path.dropLast())),
-                    seen.insert(ObjectIdentifier(parent)).inserted
-                else { continue }
-                found.append(parent)
-                visit(parent)
+        func visit(_ type: NominalType) -> Result? {
+            for parent in parents(of: type) {
+                guard seen.count <= Self.mostAncestors, seen.insert(ObjectIdentifier(parent)).inserted else { continue }
+                if let found = body(parent) ?? visit(parent) { return found }
             }
+            return nil
         }
-        visit(type)
+        return visit(type)
+    }
+
+    private func parents(of type: NominalType) -> [NominalType] {
+        if let known = type.parents { return known }
+        examined += type.inherited.count
+        let around = Array(type.path.dropLast())
+        let found = Array(
+            type.inherited.lazy.compactMap { self.type(named: $0, in: around) }.prefix(Self.mostAncestors)
+        )
+        type.parents = found
         return found
     }
 

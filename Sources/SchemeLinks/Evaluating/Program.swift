@@ -14,7 +14,7 @@ final class Program {
     private var loaded: [Int: ParsedFile] = [:]
     private var declaring: [FileScan.DeclarationKind: [String: [Int]]] = [:]
     private var nominals: [String: NominalType?] = [:]
-    private var mentioning: [[String]: [ParsedFile]?] = [:]
+    private var mentioning: [[String]: [Int]?] = [:]
     private var changing: [Bool: [String: [ParsedFile]?]] = [:]
 
     /// The maximum number of files that declare or mention a name. Names with more are too common to resolve.
@@ -40,33 +40,24 @@ final class Program {
 
     /// The target's own files that may call a function `name` whose first argument is labeled `label`.
     func ownFiles(calling name: String, label: String?) -> [ParsedFile] {
-        let hash = FileScan.hash(name)
-        let indices = own.filter {
-            sources.scans[$0]?.canContain(hash) == true && sources.files[$0].calls(name, label: label)
-        }
-        return lazyFiles(indices) ?? []
+        lazyFiles(indices(in: own, with: name) { $0.calls(name, label: label) }) ?? []
     }
 
     /// The target's own files that use `name` as a member, in order; empty if there are too many to search.
     func ownFiles(mentioning name: String) -> [ParsedFile] {
+        lazyFiles(indices(in: own, with: name) { $0.mentionsMember(name) }) ?? []
+    }
+
+    /// Returns the files among `indices` that may contain the word `name` and meet `condition`.
+    private func indices(in indices: [Int], with name: String, _ condition: (SourceFile) -> Bool) -> [Int] {
         let hash = FileScan.hash(name)
-        let indices = own.filter { index in
-            guard sources.scans[index]?.canContain(hash) == true else { return false }
-            let bytes = sources.files[index].bytes
-            return sources.files[index].find(name) { range in
-                range.lowerBound > 0 && bytes[range.lowerBound - 1] == UInt8(ascii: ".")
-            } != nil
-        }
-        return lazyFiles(indices) ?? []
+        return indices.filter { sources.scans[$0]?.canContain(hash) == true && condition(sources.files[$0]) }
     }
 
     /// The target's own files that compare the member `name` of a value, in order; empty if there are too many to search.
     /// If they don't fit into memory, only those that are parsed already.
     func ownFiles(comparing name: String) -> [ParsedFile] {
-        let hash = FileScan.hash(name)
-        let indices = own.filter {
-            sources.scans[$0]?.canContain(hash) == true && sources.files[$0].compares(member: name)
-        }
+        let indices = indices(in: own, with: name) { $0.compares(member: name) }
         guard indices.count <= Self.filesForName else { return [] }
         guard fit(indices, into: sources.limits.codeTreeBytes) else { return indices.compactMap { loaded[$0] } }
         return lazyFiles(indices) ?? []
@@ -93,7 +84,10 @@ final class Program {
     private func admit(_ index: Int) -> Bool {
         guard admitted.insert(index).inserted else { return true }
         treeBytes += sources.treeBytes(index)
-        guard treeBytes > sources.limits.codeTreeBytes else { return true }
+        guard treeBytes > sources.limits.codeTreeBytes else {
+            sources.makeRoom(for: index, besides: admitted)
+            return true
+        }
         treeBytes -= sources.treeBytes(index)
         admitted.remove(index)
         refused.insert(index)
@@ -137,31 +131,39 @@ final class Program {
     }
 
     /// The files that contain all of `words`, in order; `nil` if there are too many to search.
-    func files(mentioning words: [String]) -> [ParsedFile]? {
+    func files(mentioning words: [String]) -> [ParsedFile]? { indices(mentioning: words).flatMap(filesForValues) }
+
+    private func indices(mentioning words: [String]) -> [Int]? {
         if let known = mentioning[words] { return known }
-        let hashes = words.map { FileScan.hash($0) }
-        let indices = visible.filter { index in
-            guard let scan = sources.scans[index], hashes.allSatisfy(scan.canContain) else { return false }
-            return words.allSatisfy { sources.files[index].contains(word: $0) }
-        }
-        let result = indices.count <= Self.filesForName ? filesForValues(indices) : nil
+        let all = words.reduce(visible) { found, word in indices(in: found, with: word) { $0.contains(word: word) } }
+        let result = all.count <= Self.filesForName ? all : nil
         mentioning[words] = .some(result)
         return result
     }
 
-    /// Whether `name` is used in one of `files` other than as a declaration, a call or a label.
-    func isUsedAsValue(_ name: String, in files: [ParsedFile]) -> Bool {
-        files.contains { sources.files[$0.index].usesAsValue(name) }
+    /// The files that may call the function `name`, in order; `nil` if it may have other callers: if too many files mention
+    /// it, or one uses it other than as a declaration, a call or a label.
+    func files(calling name: String) -> [ParsedFile]? {
+        guard let indices = indices(mentioning: [name]),
+            !indices.contains(where: { sources.files[$0].usesAsValue(name) })
+        else { return nil }
+        return filesForValues(indices.filter { sources.files[$0].calls(name) })
+    }
+
+    /// The files that may create values of a type called `name`, in order; `nil` if too many mention it.
+    func files(constructing name: String) -> [ParsedFile]? {
+        let files = indices(mentioning: [name])?.filter { index in
+            let file = sources.files[index]
+            return file.calls(name) || file.calls("Self") || file.mentionsMember("init")
+        }
+        return files.flatMap(filesForValues)
     }
 
     /// The files that may change something called `name`, in order; `nil` if there are too many. Unless `isBare`, only
     /// changes to a member count.
     func files(changing name: String, isBare: Bool) -> [ParsedFile]? {
         if let known = changing[isBare]?[name] { return known }
-        let hash = FileScan.hash(name)
-        let indices = visible.filter {
-            sources.scans[$0]?.canContain(hash) == true && sources.files[$0].changes(name, isBare: isBare)
-        }
+        let indices = indices(in: visible, with: name) { $0.changes(name, isBare: isBare) }
         let result = indices.count <= Self.filesForName ? filesForValues(indices) : nil
         changing[isBare, default: [:]][name] = .some(result)
         return result

@@ -18,7 +18,7 @@ struct HandlerFinder {
             }
         }
         for name in Self.registering {
-            for call in file.calls[name] ?? [] where !call.isInPreview(of: file) {
+            for call in file.calls(name) where !call.isInPreview(of: file) {
                 if let handler = handler(name, call, in: file) { found.append(handler) }
             }
         }
@@ -224,8 +224,8 @@ struct HandlerFinder {
     private func wrappedSessions(in file: ParsedFile) -> [Handler] {
         let source = evaluator.program.sources.files[file.index]
         guard Self.wrapperLabels.contains(where: source.contains(word:)) else { return [] }
-        let calls = file.calls.filter { !Self.registering.contains($0.key) }.values.joined()
-        return calls.sorted { $0.position < $1.position }.compactMap { call in
+        let names = file.calledNames.filter { !Self.registering.contains($0) }
+        return names.flatMap(file.calls).sorted { $0.position < $1.position }.compactMap { call in
             guard let scheme = Self.wrapperLabels.lazy.compactMap({ call.argument($0) }).first,
                 !scheme.is(NilLiteralExprSyntax.self), !call.isInPreview(of: file)
             else { return nil }

@@ -8,8 +8,9 @@ extension RouteFinder {
     func noteWords(of node: Syntax, parts: [String: URLPart]) {
         let options = Set(parts.filter { $0.value == .options }.map(\.key))
         for token in node.tokens(viewMode: .sourceAccurate) {
-            if let part = parts[token.text], part.isWhole { noteWhole(token, as: part) }
-            switch token.text {
+            let text = token.text
+            if let part = parts[text], part.isWhole { noteWhole(token, as: part) }
+            switch text {
             case "urlContexts": looksAt.insert(.urlContexts)
             case "userActivities": looksAt.insert(.userActivities)
             case "sourceApplication": looksAt.insert(.sourceApplication)
@@ -17,7 +18,7 @@ extension RouteFinder {
                 "queryItems":
                 noteComponent(token, parts: parts)
             case "userInfo", "activityType", "webpageURL": looksAt.insert(.activity)
-            case let text where options.contains(text):
+            case _ where options.contains(text):
                 // The name alone, without a member, passes on the whole.
                 guard token.parent?.parent?.is(MemberAccessExprSyntax.self) != true else { continue }
                 looksAt.insert(.options)

@@ -266,18 +266,20 @@ extension RouteFinder {
         "absoluteString", "host", "lastPathComponent", "path", "pathComponents", "query", "queryItems", "scheme",
     ]
 
+    private static let logFunctions: Set<String> = [
+        "print", "debugPrint", "NSLog", "os_log", "dump", "assertionFailure", "assert",
+    ]
+    private static let logLevels: Set<String> = [
+        "debug", "info", "notice", "warning", "error", "fault", "critical", "trace", "log", "verbose",
+    ]
+
     /// Whether the call only writes to a log.
     static func isLog(_ call: FunctionCallExprSyntax) -> Bool {
         guard let name = call.calleeName else { return false }
-        if ["print", "debugPrint", "NSLog", "os_log", "dump", "assertionFailure", "assert"].contains(name) {
-            return true
-        }
+        if logFunctions.contains(name) { return true }
         // Names that developers give their own log functions: `DLOG`, `AppLog`, `logInfo`.
         if call.base == nil, name.hasSuffix("LOG") || name.hasSuffix("Log") || name.hasPrefix("DDLog") { return true }
-        let levels: Set<String> = [
-            "debug", "info", "notice", "warning", "error", "fault", "critical", "trace", "log", "verbose",
-        ]
-        guard levels.contains(name) else { return false }
+        guard logLevels.contains(name) else { return false }
         return call.base?.dottedNames?.contains { $0.lowercased().contains("log") || $0 == "Diag" } ?? false
     }
 }

@@ -19,8 +19,9 @@ enum ObjectiveCConstants {
         let bytes = file.bytes
         guard bytes.count <= limits.sourceFileBytes else { return [] }
         var found: [Constant] = []
+        let start = Array("@\"".utf8)
         for line in bytes.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }) {
-            guard found.count < limit, line.count < 1_024, let mark = line.firstRange(of: "@\"".utf8),
+            guard found.count < limit, line.count < 1_024, let mark = line.firstRange(of: start),
                 let end = line[mark.upperBound...].firstIndex(of: UInt8(ascii: "\""))
             else { continue }
             let text = line[mark.upperBound..<end]

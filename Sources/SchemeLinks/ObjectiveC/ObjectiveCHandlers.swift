@@ -72,7 +72,7 @@ struct ObjectiveCHandlers {
             return others.first?.kind == receiver.kind && !others.contains { methods().method($0.selector) != nil }
         }
         for receiver in Self.receivers {
-            if let offset = file.offset(ofWord: receiver.word), isMeant(receiver) { add(receiver, at: offset) }
+            if let offset = file.find(receiver.word), isMeant(receiver) { add(receiver, at: offset) }
         }
         // `openURL:` is both a label of the handler and the name of a sender. Only the label comes after
         // `application:(…)app`.

@@ -78,8 +78,7 @@ final class ObjectiveCProgram {
     private lazy var urlTexts = Dictionary(grouping: constants.lazy.filter(\.isURL), by: \.name)
         .mapValues { $0.map(\.text) }
 
-    private lazy var constants = visible.filter { sources.files[$0].language == .objectiveC }.flatMap { index in
-        sources.reading(index) { ObjectiveCConstants.constants(in: sources.files[index], limits: sources.limits) }
-    }
+    private lazy var constants = visible.filter { sources.files[$0].language == .objectiveC }
+        .flatMap { sources.constants($0) }
 }
 #endif

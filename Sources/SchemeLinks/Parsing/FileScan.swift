@@ -223,16 +223,26 @@ struct FileScan: Sendable {
 
 extension SourceFile {
     /// Whether `word` occurs in the file as a whole word.
-    func contains(word: String) -> Bool { find(word) { _ in true } != nil }
-
-    /// Returns the offset of the first occurrence of `word` as a whole word.
-    func offset(ofWord word: String) -> Int? { find(word) { _ in true } }
+    func contains(word: String) -> Bool { find(word) != nil }
 
     /// Whether `name` is used other than as a declaration, a call or a label.
     func usesAsValue(_ name: String) -> Bool {
         find(name) { range in
             let next = bytes[range.upperBound...].first { $0 != 0x20 && $0 != 0x09 }
             return next.map { !Array("(:{<".utf8).contains($0) } ?? true
+        } != nil
+    }
+
+    /// Whether `name` is used as a member.
+    func mentionsMember(_ name: String) -> Bool {
+        find(name) { $0.lowerBound > 0 && bytes[$0.lowerBound - 1] == UInt8(ascii: ".") } != nil
+    }
+
+    /// Whether something called `name` may be called, judging by what follows it.
+    func calls(_ name: String) -> Bool {
+        find(name) { range in
+            let next = bytes[range.upperBound...].first { !" \t\r\n?!`".utf8.contains($0) }
+            return next.map { "({</".utf8.contains($0) } ?? false
         } != nil
     }
 
@@ -328,7 +338,7 @@ extension SourceFile {
     private static let names = 10_000
 
     /// Returns the offset of the first occurrence of `word` as a whole word for which `condition` holds.
-    func find(_ word: String, where condition: (Range<Int>) -> Bool) -> Int? {
+    func find(_ word: String, where condition: (Range<Int>) -> Bool = { _ in true }) -> Int? {
         let needle = Array(word.utf8)
         guard let first = needle.first, bytes.count >= needle.count else { return nil }
         return bytes.withUnsafeBufferPointer { text in

@@ -1,7 +1,8 @@
 #if Links
+import Foundation
 import SchemeModel
 import SwiftParser
-import SwiftSyntax
+@_spi(RawSyntax) import SwiftSyntax
 
 /// The syntax tree of a Swift file, with its declarations and calls by name.
 final class ParsedFile: @unchecked Sendable {
@@ -11,21 +12,24 @@ final class ParsedFile: @unchecked Sendable {
     /// The types and extensions, in order.
     private(set) var types: [TypeDeclaration] = []
     /// The types and extensions by node.
-    private(set) var typesByNode: [SyntaxIdentifier: TypeDeclaration] = [:]
+    private var typesByNode: [SyntaxIdentifier: TypeDeclaration] = [:]
     /// The functions, including local ones, by name.
     private(set) var functions: [String: [FunctionDeclSyntax]] = [:]
     /// The global variables, by name.
     private(set) var variables: [String: [PatternBindingSyntax]] = [:]
-    /// The calls, in order, by the last name of the callee.
-    private(set) var calls: [String: [FunctionCallExprSyntax]] = [:]
-    /// The assignments, by the last name of the target.
-    private(set) var assignments: [String: [SequenceExprSyntax]] = [:]
-    /// The names that are passed with `&` or `$`, or changed by a mutating method. Their values are unknown.
-    private(set) var mutated: Set<String> = []
     /// The end of the parsed part, and the reason; `nil` if the whole file is parsed.
     let cut: ParserLimits.ParsablePrefix?
     private let place: Place
     private let lines: LineMap
+    /// The parent of each node, and its position there, in order and without tokens. Most nodes are only made when they are
+    /// asked for: making all takes as long as parsing, and a third of a tree's memory.
+    private var ways: [(parent: Int32, position: Int32)] = []
+    /// The children that were made, by the number of their parent; protected by `lock`.
+    private var children: [Int32: [Syntax]] = [:]
+    /// The numbers of calls by the last name of the callee, and of other nodes that can change variables, in order.
+    private var called: [String: [Int32]] = [:]
+    private var changing: [Int32] = []
+    private let lock = NSRecursiveLock()
 
     /// The maximum depth of visited nodes. Deeper ones are ignored.
     private static let depth = 2_000
@@ -48,11 +52,14 @@ final class ParsedFile: @unchecked Sendable {
         var found: [TypeDeclaration] = []
         var current = node.parent
         while let next = current {
-            if let type = typesByNode[next.id] { found.append(type) }
+            if let type = type(at: next) { found.append(type) }
             current = next.parent
         }
         return found
     }
+
+    /// The type that `node` declares or extends; `nil` for other nodes.
+    func type(at node: Syntax) -> TypeDeclaration? { node.kind.isType ? typesByNode[node.id] : nil }
 
     /// Whether it only imports system frameworks used for views and widgets.
     var importsOnlySystem: Bool {
@@ -86,58 +93,108 @@ final class ParsedFile: @unchecked Sendable {
         return place
     }
 
+    // MARK: Nodes
+
+    /// The last names of the callees of all calls.
+    var calledNames: some Collection<String> { called.keys }
+
+    /// Returns the calls of something with the last name `name`, in order.
+    func calls(_ name: String) -> [FunctionCallExprSyntax] {
+        guard let numbers = called[name] else { return [] }
+        return lock.withLock { numbers.compactMap { node($0).as(FunctionCallExprSyntax.self) } }
+    }
+
+    /// Returns the assignments to something with the last name `name`, in order.
+    func assignments(to name: String) -> [SequenceExprSyntax] { lock.withLock { changes.assignments[name] ?? [] } }
+
+    /// The names that are passed with `&` or `$`, or changed by a mutating method. Their values are unknown.
+    var mutated: Set<String> { lock.withLock { changes.mutated } }
+
+    private lazy var changes: (assignments: [String: [SequenceExprSyntax]], mutated: Set<String>) = {
+        var assignments: [String: [SequenceExprSyntax]] = [:]
+        var mutated = Set(FileScan.mutating.flatMap { calls($0) }.compactMap { $0.base?.lastName })
+        for node in changing.map(node) {
+            if let sequence = node.as(SequenceExprSyntax.self) {
+                if let name = sequence.assignedName { assignments[name, default: []].append(sequence) }
+            } else if let reference = node.as(DeclReferenceExprSyntax.self) {
+                mutated.formUnion(reference.projectedNames)
+            } else {
+                mutated.formUnion(node.as(InOutExprSyntax.self)?.expression.dottedNames ?? [])
+            }
+        }
+        return (assignments, mutated)
+    }()
+
+    /// Returns the node with this number.
+    private func node(_ number: Int32) -> Syntax {
+        guard number > 0 else { return Syntax(tree) }
+        let (parent, position) = ways[Int(number)]
+        let siblings = children[parent] ?? Array(node(parent).children(viewMode: .all))
+        children[parent] = siblings
+        return siblings[Int(position)]
+    }
+
     /// Walks the tree with an explicit stack, so that deep nesting can't exhaust the thread's.
     private func collect() {
         /// The paths of types, which most nodes share.
         var paths: [[String]] = [[]]
-        var pending = [(node: Syntax(tree), kind: SyntaxKind.sourceFile, depth: 0, path: 0, isInside: false)]
-        while let (node, kind, depth, path, isInside) = pending.popLast() {
+        var pending = [(raw: tree.raw, way: (parent: Int32(0), position: Int32(0)), depth: 0, path: 0, isInside: false)]
+        while let (raw, way, depth, path, isInside) = pending.popLast() {
+            let number = Int32(ways.count)
+            ways.append(way)
             var path = path
             var isInside = isInside
-            // Casts dominate the cost here, and few nodes are types.
-            if kind.isType, let type = TypeDeclaration(node, file: self, outer: paths[path]) {
+            switch raw.kind {
+            case let kind where kind.isType:
+                guard let type = TypeDeclaration(node(number), file: self, outer: paths[path]) else { break }
                 types.append(type)
-                typesByNode[node.id] = type
+                typesByNode[type.node.id] = type
                 path = paths.count
                 paths.append(type.path)
                 isInside = true
-            } else {
-                switch kind {
-                case .functionDecl:
-                    if let function = node.as(FunctionDeclSyntax.self) {
-                        functions[function.name.identifierText, default: []].append(function)
-                    }
-                    isInside = true
-                case .closureExpr, .initializerDecl, .accessorBlock, .subscriptDecl: isInside = true
-                case .patternBinding where !isInside:
-                    if let binding = node.as(PatternBindingSyntax.self), let name = binding.name {
-                        variables[name, default: []].append(binding)
-                    }
-                case .functionCallExpr:
-                    if let call = node.as(FunctionCallExprSyntax.self), let name = call.calleeName {
-                        calls[name, default: []].append(call)
-                        if FileScan.mutating.contains(name), let changed = call.base?.lastName {
-                            mutated.insert(changed)
-                        }
-                    }
-                case .inOutExpr:
-                    mutated.formUnion(node.as(InOutExprSyntax.self)?.expression.dottedNames ?? [])
-                case .declReferenceExpr:
-                    mutated.formUnion(node.as(DeclReferenceExprSyntax.self)?.projectedNames ?? [])
-                case .sequenceExpr:
-                    if let sequence = node.as(SequenceExprSyntax.self), let name = sequence.assignedName {
-                        assignments[name, default: []].append(sequence)
-                    }
-                default: break
+            case .functionDecl:
+                if let function = node(number).as(FunctionDeclSyntax.self) {
+                    functions[function.name.identifierText, default: []].append(function)
                 }
+                isInside = true
+            case .closureExpr, .initializerDecl, .accessorBlock, .subscriptDecl: isInside = true
+            case .patternBinding where !isInside:
+                if let binding = node(number).as(PatternBindingSyntax.self), let name = binding.name {
+                    variables[name, default: []].append(binding)
+                }
+            case .functionCallExpr:
+                if let name = RawFunctionCallExprSyntax(raw)?.calledExpression.raw.lastName {
+                    called[name, default: []].append(number)
+                }
+            case .inOutExpr, .sequenceExpr: changing.append(number)
+            case .declReferenceExpr:
+                let name = RawDeclReferenceExprSyntax(raw)?.baseName.tokenText
+                if name?.first == UInt8(ascii: "$") { changing.append(number) }
+            default: break
             }
             guard depth < Self.depth else { continue }
             let first = pending.count
-            for child in node.children(viewMode: .sourceAccurate) {
-                let kind = child.kind
-                if kind != .token { pending.append((child, kind, depth + 1, path, isInside)) }
+            _ = raw.layoutView?.children.withContiguousStorageIfAvailable { children in
+                for (position, child) in children.lazy.compactMap({ $0 }).enumerated() where child.kind != .token {
+                    pending.append((child, (number, Int32(position)), depth + 1, path, isInside))
+                }
             }
             pending[first...].reverse()
+        }
+    }
+}
+
+extension RawSyntax {
+    /// The same as ``SwiftSyntax/ExprSyntax/lastName``, without making nodes.
+    fileprivate var lastName: String? {
+        switch kind {
+        case .declReferenceExpr:
+            RawDeclReferenceExprSyntax(self).map { String(syntaxText: $0.baseName.tokenText).withoutBackticks }
+        case .memberAccessExpr: RawMemberAccessExprSyntax(self)?.declName.raw.lastName
+        case .genericSpecializationExpr: RawGenericSpecializationExprSyntax(self)?.expression.raw.lastName
+        case .optionalChainingExpr: RawOptionalChainingExprSyntax(self)?.expression.raw.lastName
+        case .forceUnwrapExpr: RawForceUnwrapExprSyntax(self)?.expression.raw.lastName
+        default: nil
         }
     }
 }
@@ -148,83 +205,6 @@ extension SyntaxKind {
         switch self {
         case .actorDecl, .classDecl, .enumDecl, .extensionDecl, .protocolDecl, .structDecl: true
         default: false
-        }
-    }
-}
-
-/// A declaration or an extension of a type.
-final class TypeDeclaration: @unchecked Sendable {
-    /// Its name, after the names of enclosing types.
-    let path: [String]
-    let node: DeclSyntax
-    let isExtension: Bool
-    let isProtocol: Bool
-    /// The types in the inheritance clause.
-    let inherited: [TypeSyntax]
-    unowned let file: ParsedFile
-    /// The members by name. Initializers are called `init`, and each enumeration case has its own name.
-    private(set) var members: [String: [Member]] = [:]
-    /// The cases of an enumeration, in order.
-    let cases: [String]
-
-    /// A declaration in a type.
-    struct Member {
-        let node: DeclSyntax
-        /// The variable, if it is one.
-        var binding: PatternBindingSyntax?
-        /// The enumeration case, if it is one.
-        var element: EnumCaseElementSyntax?
-        let isStatic: Bool
-        unowned let owner: TypeDeclaration
-    }
-
-    init?(_ node: Syntax, file: ParsedFile, outer: [String]) {
-        guard let group = node.asProtocol((any DeclGroupSyntax).self), let declaration = DeclSyntax(node) else {
-            return nil
-        }
-        if let named = node.asProtocol((any NamedDeclSyntax).self) {
-            path = outer + [named.name.identifierText]
-            isExtension = false
-        } else if let extended = node.as(ExtensionDeclSyntax.self)?.extendedType.dottedPath {
-            path = outer + extended
-            isExtension = true
-        } else {
-            return nil
-        }
-        self.node = declaration
-        self.file = file
-        isProtocol = node.is(ProtocolDeclSyntax.self)
-        inherited = group.inheritanceClause?.inheritedTypes.map(\.type) ?? []
-        var found: [(String, DeclSyntax, PatternBindingSyntax?, EnumCaseElementSyntax?, Bool)] = []
-        var pending = Array(group.memberBlock.members.reversed())
-        while let item = pending.popLast() {
-            let isStatic = item.decl.asProtocol((any WithModifiersSyntax).self)?.modifiers.isStatic ?? false
-            if let variable = item.decl.as(VariableDeclSyntax.self) {
-                for binding in variable.bindings {
-                    if let name = binding.name { found.append((name, item.decl, binding, nil, isStatic)) }
-                }
-            } else if let function = item.decl.as(FunctionDeclSyntax.self) {
-                found.append((function.name.identifierText, item.decl, nil, nil, isStatic))
-            } else if item.decl.is(InitializerDeclSyntax.self) {
-                found.append(("init", item.decl, nil, nil, false))
-            } else if let cases = item.decl.as(EnumCaseDeclSyntax.self) {
-                for element in cases.elements {
-                    found.append((element.name.identifierText, item.decl, nil, element, true))
-                }
-            } else if let alias = item.decl.as(TypeAliasDeclSyntax.self) {
-                found.append((alias.name.identifierText, item.decl, nil, nil, true))
-            } else if let conditional = item.decl.as(IfConfigDeclSyntax.self) {
-                for clause in conditional.clauses {
-                    if let members = clause.elements?.as(MemberBlockItemListSyntax.self) {
-                        pending += members.reversed()
-                    }
-                }
-            }
-        }
-        cases = found.compactMap { $0.3 == nil ? nil : $0.0 }
-        for (name, node, binding, element, isStatic) in found {
-            let member = Member(node: node, binding: binding, element: element, isStatic: isStatic, owner: self)
-            members[name, default: []].append(member)
         }
     }
 }

@@ -8,7 +8,11 @@ final class ParsedFileCache: @unchecked Sendable {
     /// The scans by index; `nil` for a file that is not Swift or too large.
     let scans: [FileScan?]
     /// The syntax trees by index.
-    private let slots: [Slot]
+    private let slots: [Slot<ParsedFile>]
+    /// The constants of Objective-C files by index.
+    private let constants: [Slot<[ObjectiveCConstants.Constant]>]
+    /// The files whose trees exist, unless all fit into memory, and the approximate memory usage of these trees.
+    private var existing: (indices: Set<Int>, bytes: Int) = ([], 0)
     let limits: Limits
     private let observer: (any ReadingObserver)?
     /// The approximate memory usage of all trees, in bytes.
@@ -19,6 +23,7 @@ final class ParsedFileCache: @unchecked Sendable {
         self.limits = limits
         self.observer = observer
         slots = files.map { _ in Slot() }
+        constants = files.map { _ in Slot() }
         let results = Results(count: files.count)
         let scan = { @Sendable (index: Int) in
             let file = files[index]
@@ -50,13 +55,34 @@ final class ParsedFileCache: @unchecked Sendable {
     /// Frees all trees. They must not be in use.
     func removeTrees() {
         for slot in slots { slot.remove() }
+        existing = ([], 0)
+    }
+
+    /// Frees all trees other than those of the files in `used`, if that of the file with `index` doesn't fit into memory
+    /// with all others. No other target must be read at the same time.
+    func makeRoom(for index: Int, besides used: Set<Int>) {
+        guard !fits, existing.indices.insert(index).inserted else { return }
+        existing.bytes += treeBytes(index)
+        guard existing.bytes > limits.codeTreeBytes else { return }
+        for old in existing.indices.subtracting(used) {
+            slots[old].remove()
+            existing.bytes -= treeBytes(old)
+        }
+        existing.indices.formIntersection(used)
     }
 
     /// Returns the syntax tree of the file with `index`; `nil` if it is not Swift or too large. Must run on a large
     /// stack.
     func file(_ index: Int) -> ParsedFile? {
         guard files.indices.contains(index), scans[index] != nil else { return nil }
-        return slots[index].tree { reading(index) { ParsedFile(files[index], index: index, limits: limits) } }
+        return slots[index].value { reading(index) { ParsedFile(files[index], index: index, limits: limits) } }
+    }
+
+    /// Returns the constants of the Objective-C file with `index`.
+    func constants(_ index: Int) -> [ObjectiveCConstants.Constant] {
+        constants[index].value {
+            reading(index) { ObjectiveCConstants.constants(in: files[index], limits: limits) }
+        }
     }
 
     /// Parses the files at `indices`, on all processors.
@@ -69,17 +95,17 @@ final class ParsedFileCache: @unchecked Sendable {
     /// Returns the result of `body`, which reads the file with `index`.
     func reading<Result>(_ index: Int, _ body: () -> Result) -> Result { observer.reading(.file(index), body) }
 
-    /// The syntax tree of one file. Concurrent requests wait for the first.
-    private final class Slot: @unchecked Sendable {
+    /// What is made of one file. Concurrent requests wait for the first.
+    private final class Slot<Value>: @unchecked Sendable {
         private let lock = NSLock()
-        private var made: ParsedFile?
+        private var made: Value?
 
-        func tree(_ make: () -> ParsedFile) -> ParsedFile {
+        func value(_ make: () -> Value) -> Value {
             lock.withLock {
                 if let made { return made }
-                let tree = make()
-                made = tree
-                return tree
+                let value = make()
+                made = value
+                return value
             }
         }
 

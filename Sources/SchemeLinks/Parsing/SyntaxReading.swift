@@ -3,12 +3,14 @@ import SwiftSyntax
 
 extension TokenSyntax {
     /// The name without backticks.
-    var identifierText: String {
-        let text = text
-        guard text.utf8.count > 2, text.utf8.first == UInt8(ascii: "`"), text.utf8.last == UInt8(ascii: "`") else {
-            return text
-        }
-        return String(text.dropFirst().dropLast())
+    var identifierText: String { text.withoutBackticks }
+}
+
+extension String {
+    /// The name that it spells, which may be in backticks.
+    var withoutBackticks: String {
+        guard utf8.count > 2, utf8.first == UInt8(ascii: "`"), utf8.last == UInt8(ascii: "`") else { return self }
+        return String(dropFirst().dropLast())
     }
 }
 

@@ -100,7 +100,7 @@ final class Forwarders {
                 for file in program.ownFiles(calling: name, label: label) { places[file.index] = file }
             }
             for file in places.sorted(by: { $0.key < $1.key }).map(\.value) {
-                for call in file.calls[name] ?? [] where !seen.contains(call.id) && !call.isInPreview(of: file) {
+                for call in file.calls(name) where !seen.contains(call.id) && !call.isInPreview(of: file) {
                     looked += 1
                     guard looked < Self.callLimit else { return made }
                     guard let (forwarder, url) = meaning(of: call, in: file, among: forwarders) else { continue }
@@ -132,7 +132,7 @@ final class Forwarders {
         let place = call.namePlace(in: file)
         var found: [Forwarder] = []
         var current = call.parent
-        while let node = current, file.typesByNode[node.id] == nil {
+        while let node = current, file.type(at: node) == nil {
             current = node.parent
             if let closure = node.as(ClosureExprSyntax.self), let (name, owner) = holder(of: closure, in: file) {
                 let sample = Frame.Binding.values(ValueSet(.text(URLPattern(Self.sample))))

@@ -27,21 +27,20 @@ struct SenderFinder {
     func senders(in file: ParsedFile) -> [Sender] {
         var found: [Sender] = []
         // A property with the `openURL` action can have any name.
-        let actions = file.types.flatMap(\.members).filter { $0.value.contains { $0.binding?.isOpenURLAction == true } }
-        for name in Self.names.union(actions.map(\.key)).sorted() {
-            for call in file.calls[name] ?? [] where !isIdle(call, in: file) {
-                guard var sender = sender(name, call, in: file) else { continue }
+        let scan = evaluator.program.sources.scans[file.index]
+        let hasActions = ["openURL", "OpenURLAction"].contains { scan?.canContain(FileScan.hash($0)) == true }
+        let actions = (hasActions ? file.types : []).flatMap(\.members).filter {
+            $0.value.contains { $0.binding?.isOpenURLAction == true }
+        }
+        func add(_ name: String, _ made: (FunctionCallExprSyntax) -> Sender?) {
+            for call in file.calls(name) where !isIdle(call, in: file) {
+                guard var sender = made(call) else { continue }
                 sender.traits.formUnion(CallConditions(around: call).traits)
                 found.append(sender)
             }
         }
-        for name in file.calls.keys.filter(\.namesPerforming).sorted() {
-            for call in file.calls[name] ?? [] where !isIdle(call, in: file) {
-                guard var sender = performer(call, in: file) else { continue }
-                sender.traits.formUnion(CallConditions(around: call).traits)
-                found.append(sender)
-            }
-        }
+        for name in Self.names.union(actions.map(\.key)).sorted() { add(name) { sender(name, $0, in: file) } }
+        for name in file.calledNames.filter(\.namesPerforming).sorted() { add(name) { performer($0, in: file) } }
         return found
     }
 
@@ -187,6 +186,7 @@ extension Evaluator {
 extension String {
     /// Whether the name is that of a function that performs a selector.
     fileprivate var namesPerforming: Bool {
+        guard utf8.count >= "perform".utf8.count else { return false }
         let name = lowercased()
         return name.contains("perform") || name.contains("selector")
     }

@@ -99,7 +99,7 @@ final class SystemObjects {
         for initializer in file.types.flatMap({ $0.members["init"] ?? [] }) where isWalk(Syntax(initializer.node)) {
             found.insert(.responderChain)
         }
-        let isByName = (file.calls["NSClassFromString"] ?? []).contains {
+        let isByName = file.calls("NSClassFromString").contains {
             $0.firstUnlabeled?.as(StringLiteralExprSyntax.self)?.segments.trimmedDescription == "UIApplication"
         }
         if isByName || isByKey(file) { found.insert(.runtimeName) }
@@ -109,7 +109,7 @@ final class SystemObjects {
     /// Whether code gets the application by the name of its property: `perform(NSSelectorFromString("sharedApplication"))`,
     /// `value(forKeyPath: #keyPath(UIApplication.shared))`.
     private static func isByKey(_ file: ParsedFile) -> Bool {
-        let named = ["NSSelectorFromString", "Selector", "value"].flatMap { file.calls[$0] ?? [] }
+        let named = ["NSSelectorFromString", "Selector", "value"].flatMap { file.calls($0) }
         return named.contains { call in
             guard let name = call.arguments.first?.expression else { return false }
             if let text = name.as(StringLiteralExprSyntax.self) {

@@ -217,7 +217,8 @@ extension ViewWalk {
         var child = node
         while let parent = child.parent {
             defer { child = parent }
-            if frame.file.typesByNode[parent.id] != nil { return nil }
+            if frame.file.type(at: parent) != nil { return nil }
+            guard parent.kind.canBind else { continue }
             switch parent.as(SyntaxEnum.self) {
             case .codeBlockItemList(let items) where !items.isTopLevel:
                 for item in evaluator.locals(of: items).statements(binding: name, before: child) {

@@ -26,7 +26,7 @@ struct WidgetURLModifiers {
         for file in files {
             var found: [Wrapper] = []
             var positions: [SyntaxIdentifier: Int] = [:]
-            for call in file.calls["widgetURL"] ?? [] where file.types(around: call).first?.isViewExtension == true {
+            for call in file.calls("widgetURL") where file.types(around: call).first?.isViewExtension == true {
                 guard let function = call.functionAround else { continue }
                 if let position = positions.updateValue(found.count, forKey: function.id) {
                     found[position].url = nil
@@ -45,7 +45,7 @@ struct WidgetURLModifiers {
     /// Returns the calls of wrappers in `file`.
     func calls(in file: ParsedFile, _ evaluator: Evaluator) -> [Call] {
         names.flatMap { name in
-            (file.calls[name] ?? []).filter { !$0.isInPreview(of: file) }.flatMap { call in
+            file.calls(name).filter { !$0.isInPreview(of: file) }.flatMap { call in
                 let arguments = call.allArguments(in: Frame(file: file))
                 return (byName[name] ?? []).prefix(ViewWalk.alternatives).compactMap { wrapper -> Call? in
                     let signature = wrapper.function.signature

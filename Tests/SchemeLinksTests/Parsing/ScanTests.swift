@@ -16,6 +16,48 @@ import Testing
         #expect(found.parsedFiles == 2)
     }
 
+    /// Only files that may create a value of the type are parsed, and none of them is missed.
+    @Test(arguments: [
+        ("let v = V(entry: Links.home)", 3), ("let v = V /* now */ (entry: Links.home)", 3),
+        ("let v = `V`(entry: Links.home)", 3),
+        ("let v: V = .init(entry: Links.home)", 3), ("let v = V.init(entry: Links.home)", 3),
+        ("extension V { static let v = Self(entry: Links.home) }", 3), ("func f(_ v: V) -> [V] { [v] }", 1),
+    ])
+    func parsesFilesThatCreateAValue(code: String, parsed: Int) {
+        let view = "struct V: View { let entry: URL; var body: some View { Text(\"\").widgetURL(entry) } }"
+        let links = "enum Links { static let home = URL(string: \"a://b\") }"
+        let found = facts(["V.swift": view, "W.swift": code, "X.swift": links])
+        #expect(found.links.map { $0.alternatives.first?.text } == [parsed == 1 ? nil : "a://b"])
+        #expect(found.parsedFiles == parsed)
+    }
+
+    @Test(arguments: [("f(Links.home)", "a://b"), ("f(Links.home); let g = f", nil)] as [(String, String?)])
+    func parsesFilesThatCallAFunction(call: String, url: String?) {
+        let view = "import SwiftUI\nfunc f(_ url: URL) { UIApplication.shared.open(url) }"
+        let links = "enum Links { static let home = URL(string: \"a://b\")! }"
+        let found = facts(["V.swift": view, "W.swift": "func h() { \(call) }", "X.swift": links])
+        #expect(found.links.map { $0.alternatives.first?.text } == [url, "a://b"])
+    }
+
+    /// Functions, types and variables in all places, after which calls and assignments are still found.
+    @Test func findsCallsInEveryPartOfAFile() {
+        let found = facts(
+            """
+            import SwiftUI
+            let first = UIApplication.shared.open(URL(string: "a://1")!)
+            #if DEBUG
+            struct A { static func f() { func g() { [1].map { _ in `UIApplication`.shared.open(URL(string: "a://2")!) } } } }
+            #else
+            extension A.B { var c: Int { get { UIApplication.shared.open(URL(string: "a://3")!); return 1 } } }
+            #endif
+            @Macro(UIApplication.shared.open(URL(string: "a://4")!)) class C { init() { UIApplication.shared.open(address) } }
+            var address = URL(string: "a://5")!
+            func change() { address = URL(string: "a://6")! }
+            """
+        )
+        #expect(found.links.flatMap(\.alternatives).map(\.text) == (1...6).map { "a://\($0)" })
+    }
+
     @Test func otherModulesContributeDeclarationsOnly() {
         let found = facts(
             ["W.swift": "struct V: View { var body: some View { Text(\"\").widgetURL(Links.home) } }"],
