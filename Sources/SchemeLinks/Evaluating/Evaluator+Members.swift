@@ -54,7 +54,11 @@ extension Evaluator {
         case .type(let type):
             if name == "self" { return ValueSet(value) }
             let members = program.members(name, of: type).filter(\.isStatic)
-            if !members.isEmpty { return values(of: members, named: name, on: value) }
+            if !members.isEmpty {
+                let own = { self.values(of: members, named: name, on: value) }
+                // The type may be a subclass.
+                return type.isClass ? ofAny(type, name, itself: own) { property(name, of: .type($0)) } : own()
+            }
             if name == "allCases", type.isEnumeration {
                 return ValueSet(
                     .array(type.cases.map { ValueSet(.instance(Instance(type: type, caseName: $0, arguments: []))) })

@@ -107,8 +107,9 @@ struct AppLifeCycle {
     /// from elsewhere.
     private func obstacle(in name: String, _ role: String) -> DeliveryObstacle? {
         guard let first = delegates[name] else {
+            let reason = "its \(role) '\(Wording.brief(name))' is not in the code that was read"
             // A finding is about it if all code was read.
-            return DeliveryObstacle("its \(role) '\(Wording.brief(name))' is not in the code that was read", isKnown: true)
+            return DeliveryObstacle(reason, isKnown: true)
         }
         var names: Set<String> = []
         var next: NamedType? = first

@@ -36,6 +36,23 @@ import Testing
         #expect(sessions(body).map(\.callbackSchemes) == [schemes])
     }
 
+    @Test func aSubclassMayOverrideTheScheme() {
+        func schemes(of subclass: String) -> [[String]] {
+            let code = """
+                class Base {
+                    class var scheme: String { "" }
+                    static func start(page: URL) {
+                        s = ASWebAuthenticationSession(url: page, callbackURLScheme: scheme) { _, _ in }
+                    }
+                }
+                class Wallet: Base { \(subclass) }
+                """
+            return facts(code).handlers.map { $0.callbackSchemes.sorted() }
+        }
+        #expect(schemes(of: "override class var scheme: String { \"wallet\" }") == [["", "wallet"]])
+        #expect(schemes(of: "class var page: String { \"wallet\" }") == [[""]])
+    }
+
     @Test func unreachableSessionsHaveNoScheme() {
         let found = sessions("guard page.scheme == \"x\" else { return }\n\(Self.session)")
         #expect(found.map(\.callbackSchemes) == [[]])
