@@ -104,17 +104,31 @@ extension TargetReader {
         }
     }
 
-    /// Returns the call of `UIApplicationMain` in `file`, if the code declares the delegate that it names.
+    /// Returns the call of `UIApplicationMain` in `file`. Without the name of the delegate if it chooses one at run time;
+    /// `nil` if the code doesn't declare the delegate.
     private func entry(in file: ObjectiveCFile) -> LifeCycleFacts.Entry? {
-        guard let start = file.tokens.firstIndex(where: { $0.text == "UIApplicationMain" && $0.kind == .word }),
-            file.isSign("(", at: start + 1)
-        else { return nil }
-        // The third argument names the class of the application, and a variable may hold any class.
-        let arguments = file.arguments(ofCallAt: start + 1)
-        guard arguments.count == 4, let name = file.className(in: arguments[3]), program.declaresClass(name) else {
-            return nil
+        let calls = file.tokens.indices.filter {
+            file.tokens[$0].text == "UIApplicationMain" && file.tokens[$0].kind == .word && file.isSign("(", at: $0 + 1)
         }
-        return LifeCycleFacts.Entry(kind: .call, place: file.place(of: start..<start + 1), delegate: name)
+        // The third argument names the class of the application.
+        let arguments = calls.map { file.arguments(ofCallAt: $0 + 1) }
+        guard let start = calls.first, arguments.allSatisfy({ $0.count == 4 }) else { return nil }
+        // Tests often run without a delegate.
+        let delegates = arguments.map { $0[3] }.filter {
+            $0.count > 1 || !["nil", "NULL"].contains(file.tokens[$0.lowerBound].text)
+        }
+        guard !delegates.isEmpty else { return nil }
+        let names = Set(delegates.map(file.className))
+        let place = file.place(of: start..<start + 1)
+        if names.count == 1, case let name?? = names.first {
+            guard program.declaresClass(name) else { return nil }
+            return LifeCycleFacts.Entry(kind: .call, place: place, delegate: name)
+        }
+        // A variable may hold any class.
+        guard facts.delegates.contains(where: { $0.inherited.contains("UIApplicationDelegate") }),
+            names.contains(nil) || names.contains(where: { $0.map(program.declaresClass) == true })
+        else { return nil }
+        return LifeCycleFacts.Entry(kind: .call, place: place, delegate: nil)
     }
 
     /// Whether the target's own files start Live Activities, or receive tokens with which a server starts them.

@@ -62,23 +62,52 @@ import Testing
         #expect(delegate.inherited == ["UIResponder", "UIApplicationDelegate", "Other", "More"])
     }
 
-    @Test(
-        "a delegate that is not named, or an application's class, is no known entry",
-        arguments: [
-            "Class kind = pick(); return UIApplicationMain(argc, argv, nil, NSStringFromClass(kind));",
+    @Test(arguments: [
+        ("Class kind = pick(); return UIApplicationMain(argc, argv, nil, NSStringFromClass(kind));", nil as String?),
+        (
             "NSString *name = test ? @\"TestDelegate\" : @\"AppDelegate\"; return UIApplicationMain(argc, argv, nil, name);",
-            "return UIApplicationMain(argc, argv, nil, test ? nil : NSStringFromClass([AppDelegate class]));",
-            "return UIApplicationMain(argc, argv, @\"AppDelegate\", nil);",
-            "return UIApplicationMain(argc, argv, NSStringFromClass([AppDelegate class]), delegate);",
-        ]
-    )
-    func objectiveCDelegateChosenAtRunTime(_ main: String) {
-        let found = facts([
+            nil
+        ),
+        ("return UIApplicationMain(argc, argv, nil, test ? nil : NSStringFromClass([AppDelegate class]));", nil),
+        ("return UIApplicationMain(argc, argv, NSStringFromClass([AppDelegate class]), delegate);", nil),
+        (
+            """
+            if (test) { return UIApplicationMain(argc, argv, nil, @"TestDelegate"); }
+            return UIApplicationMain(argc, argv, nil, NSStringFromClass([AppDelegate class]));
+            """, nil
+        ),
+        (
+            """
+            if (test) { return UIApplicationMain(argc, argv, nil, nil); }
+            return UIApplicationMain(argc, argv, nil, NSStringFromClass([AppDelegate class]));
+            """, "AppDelegate"
+        ),
+    ])
+    func objectiveCDelegateChosenAtRunTime(_ main: String, _ delegate: String?) throws {
+        let entry = try #require(facts(code(main: main)).lifeCycle?.entry)
+        #expect(entry.kind == .call)
+        #expect(entry.delegate == delegate)
+    }
+
+    @Test(arguments: [
+        "return UIApplicationMain(argc, argv, @\"AppDelegate\", nil);",
+        "return UIApplicationMain(argc, argv, nil, @\"OtherDelegate\");",
+        """
+        if (test) { return UIApplicationMain(argc, argv, nil, @"TestDelegate"); }
+        return UIApplicationMain(argc, argv, nil, @"OtherDelegate");
+        """,
+    ])
+    func ignoresObjectiveCEntriesWithoutADeclaredDelegate(_ main: String) {
+        #expect(facts(code(main: main)).lifeCycle?.entry == nil)
+    }
+
+    /// An app delegate, and a `main` function with this body.
+    private func code(main: String) -> [String: String] {
+        [
             "AppDelegate.m":
                 "@interface AppDelegate : UIResponder <UIApplicationDelegate>\n@end\n@implementation AppDelegate\n@end",
             "main.m": "int main(int argc, char **argv) { \(main) }",
-        ])
-        #expect(found.lifeCycle?.entry == nil)
+        ]
     }
 
     @Test func objectiveCDelegateElsewhere() {
