@@ -61,13 +61,16 @@ struct UndeclaredLiveActivityRule: TargetRule {
             target.manifests.allSatisfy({ !$0.isMalformed }),
             apps.allSatisfy({ [nil, .boolean(false)].contains($0.root("NSSupportsLiveActivities")?.value) })
         else { return [] }
+        // Several apps may share the code, and only some of them declare it.
+        let known = Set(apps.map(\.appDescription).filter(\.id.isKnown).map(Wording.app))
+        let app = known.count == 1 ? known.first ?? "the app" : "the app"
         return target.code.widgets.filter(\.isLiveActivity).map { widget in
             finding(
                 in: target,
                 at: widget.place,
                 .error,
-                "the app has a Live Activity, but its Info.plist does not set NSSupportsLiveActivities to true, so the activity "
-                    + "never starts",
+                "\(app) has a Live Activity, but its Info.plist does not set NSSupportsLiveActivities to true, so the "
+                    + "activity never starts",
                 hint: "set NSSupportsLiveActivities to true in the app's Info.plist",
                 related: apps.map {
                     .init(app: $0.appDescription, place: $0.origin, message: "the app's manifest")
