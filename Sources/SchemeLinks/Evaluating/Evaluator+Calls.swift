@@ -71,7 +71,11 @@ extension Evaluator {
         }
         for (type, value) in owners {
             let members = program.members(name, of: type).filter { $0.node.is(FunctionDeclSyntax.self) }
-            if !members.isEmpty { return run(members, arguments: arguments, on: value) }
+            if members.isEmpty { continue }
+            guard case .unknown(.nominal) = value, type.isClass else {
+                return run(members, arguments: arguments, on: value)
+            }
+            return run(name, ofAny: type, arguments: arguments)
         }
         let globals = program.files(declaring: name, as: .function).flatMap { file in
             (file.functions[name] ?? []).filter { file.types(around: $0).isEmpty && !$0.isLocal }.map { (file, $0) }
@@ -158,6 +162,15 @@ extension Evaluator {
             return run(function, in: member.owner.file, arguments: arguments, on: value, outer: nil, fits: true)
         }
         return results.isEmpty ? .unknown : ValueSet.union(results)
+    }
+
+    /// Evaluates a call of the function `name` of `type`, or of a subclass that overrides it.
+    private func run(_ name: String, ofAny type: NominalType, arguments: [Instance.Argument]) -> ValueSet {
+        ofAny(type, name) {
+            run(program.members(name, of: type), arguments: arguments, on: .unknown(.nominal(type)))
+        } or: {
+            run(name, ofAny: $0, arguments: arguments)
+        }
     }
 
     private func run(

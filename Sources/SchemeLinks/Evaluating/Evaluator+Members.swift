@@ -16,7 +16,16 @@ extension Evaluator {
         if base.dottedNames == ["UIApplication"], let text = SystemURLs.members[name] {
             return ValueSet(.text(URLPattern(text)))
         }
-        let values = evaluate(base, in: frame).flatMap { property(name, of: $0) }
+        let isSelf = base.dottedNames == ["Self"]
+        let values = evaluate(base, in: frame).flatMap { value in
+            // `Self` may be a subclass.
+            if isSelf, case .type(let type) = value,
+                program.members(name, of: type).contains(where: \.isOverridableOfType)
+            {
+                return typeProperty(name, ofAny: type, on: value)
+            }
+            return property(name, of: value)
+        }
         return values.typed(SystemObjects.type(ofProperty: name))
     }
 
@@ -54,11 +63,7 @@ extension Evaluator {
         case .type(let type):
             if name == "self" { return ValueSet(value) }
             let members = program.members(name, of: type).filter(\.isStatic)
-            if !members.isEmpty {
-                let own = { self.values(of: members, named: name, on: value) }
-                // The type may be a subclass.
-                return type.isClass ? ofAny(type, name, itself: own) { property(name, of: .type($0)) } : own()
-            }
+            if !members.isEmpty { return values(of: members, named: name, on: value) }
             if name == "allCases", type.isEnumeration {
                 return ValueSet(
                     .array(type.cases.map { ValueSet(.instance(Instance(type: type, caseName: $0, arguments: []))) })
@@ -94,6 +99,15 @@ extension Evaluator {
         let others = subtypes.map { subtype in step { other(subtype) } }
         // All values of a protocol type are of conforming types.
         return ValueSet.union(type.isProtocol && !others.isEmpty ? others : [itself()] + others)
+    }
+
+    /// Evaluates the `class var` called `name` of `type` or any of its subclasses.
+    func typeProperty(_ name: String, ofAny type: NominalType, on value: Value) -> ValueSet {
+        ofAny(type, name) {
+            values(of: program.members(name, of: type).filter(\.isStatic), named: name, on: value)
+        } or: {
+            typeProperty(name, ofAny: $0, on: .type($0))
+        }
     }
 
     private func textProperty(_ name: String, of text: URLPattern) -> ValueSet {

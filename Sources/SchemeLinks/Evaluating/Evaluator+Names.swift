@@ -20,10 +20,9 @@ extension Evaluator {
                 return property(name, of: inner)
             }
             let members = program.members(name, of: type)
-            if type.isClass, !members.isEmpty {
-                // Subclasses may override it.
-                if !members.contains(where: \.isStatic) { return property(name, of: inner) }
-                if members.allSatisfy(\.isStatic) { return property(name, of: .type(type)) }
+            if type.isClass, !members.isEmpty, !members.contains(where: \.isStatic) { return property(name, of: inner) }
+            if case .unknown = inner, members.contains(where: \.isOverridableOfType) {
+                return typeProperty(name, ofAny: type, on: inner)
             }
             if !members.isEmpty { return values(of: members, named: name, on: inner) }
         }

@@ -25,6 +25,12 @@ final class TypeDeclaration: @unchecked Sendable {
         var element: EnumCaseElementSyntax?
         let isStatic: Bool
         unowned let owner: TypeDeclaration
+
+        /// Whether it is a member of a class itself that subclasses can override.
+        var isOverridableOfType: Bool {
+            node.asProtocol((any WithModifiersSyntax).self)?.modifiers
+                .contains { $0.name.tokenKind == .keyword(.class) } == true
+        }
     }
 
     init?(_ node: Syntax, file: ParsedFile, outer: [String]) {

@@ -295,6 +295,34 @@ import Testing
     private static let asked =
         #"protocol P { var u: URL { get } }; extension P { var u: URL { URL(string: "a://p")! } }; "#
 
+    @Test(arguments: [
+        ("class var s: String { \"c\" }", "override class var s: String { \"d\" }", "class", "s", ["c", "d"]),
+        ("class var s: String { \"c\" }", "override class var s: String { \"d\" }", "static", "Self.s", ["c", "d"]),
+        ("class var s: String { \"c\" }", "override class var s: String { \"d\" }", "class", "C.s", ["c"]),
+        (
+            "class func s() -> String { \"c\" }", "override class func s() -> String { \"d\" }", "class", "s()",
+            ["c", "d"]
+        ),
+        ("func s() -> String { \"c\" }", "override func s() -> String { \"d\" }", "", "s()", ["c", "d"]),
+        ("var s: String { \"c\" }", "override var s: String { \"d\" }", "", "s", ["c", "d"]),
+        ("class var s: String { \"c\" }", "class var other: String { \"d\" }", "class", "s", ["c"]),
+    ])
+    func codeOfABaseClassUsesTheMembersOfItsSubclasses(
+        _ member: String,
+        _ override: String,
+        _ modifier: String,
+        _ use: String,
+        _ schemes: [String]
+    ) throws {
+        let text = """
+            class C { \(member)
+                \(modifier) func f() { UIApplication.shared.canOpenURL(URL(string: \(use) + "://x")!) } }
+            class D: C { \(override) }
+            """
+        let link = try #require(facts(text).links.first)
+        #expect(link.urls == schemes.map { $0 + "://x" })
+    }
+
     /// A view's variable with a known initial URL that other code can change.
     @Test(arguments: ["load(&u)", "field($u)", "field($u.path)", "u.appendPathComponent(x)", "u = other"])
     func aVariableThatOthersChangeIsNotKnown(_ change: String) throws {

@@ -16,8 +16,8 @@ struct MissingSceneLifecycleRule: TargetRule {
             Reported at the entry point of a UIKit app that declares schemes or an `applinks:` domain, if its \
             Info.plist has no `UIApplicationSceneManifest`, and no code has \
             `application(_:configurationForConnecting:options:)`. A scene manifest whose `UISceneConfigurations` is empty, or \
-            only has scenes on an external display, counts as none. If `main.swift` or `main.m` chooses the app delegate at run time, \
-            all app delegates in the code count.
+            only has scenes on an external display, counts as none. If `main.swift` or `main.m` chooses the app delegate \
+            at run time, all app delegates in the code count.
 
             \(SceneRequirement.severities(except: "in sample code and in apps that host tests"))
             """,
