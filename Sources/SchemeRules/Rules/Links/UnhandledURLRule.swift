@@ -313,7 +313,10 @@ struct UnhandledURLRule: TargetRule {
             let untaken = own.filter { declaration in
                 declaration.scheme.isWritten && declaration.scheme.key.map { !taken.contains($0) } ?? false
             }
-            let others = Wording.list(quoting: taken.map(\.text.string).sorted { ByteString($0) < ByteString($1) })
+            // Other code may compare the URLs of web pages.
+            let others = Wording.list(
+                quoting: target.handledSchemes.map(\.text.string).sorted { ByteString($0) < ByteString($1) }
+            )
             return untaken.map { untaken in
                 finding(
                     about: untaken,

@@ -1,0 +1,60 @@
+import Testing
+import TestSupport
+
+/// What findings say about the code of an app.
+@Suite("Messages about code", .enabled(if: ExampleRun.readsSwift, "built without the trait Links"))
+struct CodeMessageTests {
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+        try folder.write(
+            "Info.plist",
+            """
+            <plist version="1.0"><dict>
+            <key>CFBundleIdentifier</key><string>com.contoso.tram</string>
+            <key>CFBundlePackageType</key><string>APPL</string>
+            <key>CFBundleURLTypes</key><array><dict>
+            <key>CFBundleURLSchemes</key><array><string>contoso-tram</string></array>
+            </dict></array>
+            </dict></plist>
+            """
+        )
+    }
+
+    private func report(of rule: String) -> String {
+        CommandRun.run(["check", "--rule", rule, "."], in: folder.path).output
+    }
+
+    @Test func listsOnlySchemesThatHandlersTake() throws {
+        try folder.write(
+            "App.swift",
+            """
+            @main class AppDelegate: UIResponder, UIApplicationDelegate {
+                func application(_ app: UIApplication, open url: URL, options: [Key: Any]) -> Bool {
+                    if url.isFileURL { return files.start(url: url) }
+                    return true
+                }
+            }
+            class Page: UIViewController, WKNavigationDelegate {
+                func isWeb(_ url: URL) -> Bool { url.scheme == "http" || url.scheme == "https" }
+            }
+            """
+        )
+        #expect(report(of: "unhandled-url").contains("its code only takes 'file' URLs"))
+    }
+
+    @Test func namesTheAppThatLacksTheKeyOfALiveActivity() throws {
+        try folder.write(
+            "App.swift",
+            """
+            @main struct TramApp: App { var body: some Scene { WindowGroup { Home() } } }
+            func start() throws { _ = try Activity.request(attributes: ride, content: content) }
+            struct Ride: Widget {
+                var body: some WidgetConfiguration { ActivityConfiguration(for: RideAttributes.self) { _ in Text("") } }
+            }
+            """
+        )
+        #expect(report(of: "undeclared-live-activity").contains("com.contoso.tram has a Live Activity"))
+    }
+}
