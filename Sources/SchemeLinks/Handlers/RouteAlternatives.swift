@@ -12,6 +12,9 @@ struct RouteTest {
     /// Whether it is a call of a function that handles the URL.
     var isHandled = false
 
+    /// Whether it selects known URLs, and leaves the rest.
+    var isSelection: Bool { whenTrue != nil && whenFalse == nil }
+
     /// The maximum number of alternatives.
     static let limit = 256
 
@@ -39,9 +42,11 @@ struct RouteTest {
 }
 
 extension RouteAlternatives {
-    /// Returns these alternatives combined with `others`; empty if they exclude each other.
+    /// Returns these alternatives combined with `others`; empty if they exclude each other. Beyond the limit, `others`
+    /// are left out, which only makes the conditions wider.
     func adding(_ others: RouteAlternatives) -> RouteAlternatives {
-        Array(flatMap { left in others.compactMap { left.adding($0) } }.prefix(RouteTest.limit))
+        let both = flatMap { left in others.compactMap { left.adding($0) } }
+        return both.count > RouteTest.limit ? self : both
     }
 }
 

@@ -18,7 +18,7 @@ extension RouteFinder {
 
     /// Follows a call that passes the URL or a part of it.
     func follow(_ call: FunctionCallExprSyntax, _ scope: Scope) {
-        if Self.isLog(call) { return }
+        if Self.isLog(call) || isErrorMessage(call, scope) { return }
         if let presence = part(of: call.calledExpression, in: scope)?.presence {
             // `actions[host]?(url)`
             return accept(scope.adding(presence, at: scope.file.place(of: call.calledExpression)))
@@ -26,7 +26,7 @@ extension RouteFinder {
         if walkElements(call, scope) { return }
         let found = candidates(for: call, scope)
         guard !found.isEmpty else { return unfollowed(call, scope) }
-        if found.count > 1 { giveUp() }
+        if found.count > 1 { opaque(scope) }
         for candidate in found { enter(candidate, from: call, scope) }
         walkClosures(of: call, scope)
     }
@@ -53,7 +53,7 @@ extension RouteFinder {
             let part = part(of: base, in: scope)
         else { return false }
         guard ["forEach", "map", "flatMap"].contains(call.calleeName) else {
-            giveUp()
+            opaque(scope)
             return true
         }
         var inner = scope
@@ -84,13 +84,18 @@ extension RouteFinder {
         let hasClosure = call.allArguments.contains {
             $0.value.is(ClosureExprSyntax.self) && mentions(Syntax($0.value), scope)
         }
-        if isHanded { opaque(scope) } else if !hasClosure { act(scope, on: Syntax(call)) }
+        let isValue = call.base == nil && call.calledExpression.is(MemberAccessExprSyntax.self)
+        let makesValue = isValue || call.calleeName?.first?.isUppercase == true
+        if isHanded { opaque(scope, makesValue: makesValue) } else if !hasClosure { act(scope, on: Syntax(call)) }
     }
 
-    /// Notes that the URL is used by code that is not analyzed.
-    func opaque(_ scope: Scope) {
+    /// Notes that the URL is used by code that is not analyzed, which only gets the URLs for which the conditions hold.
+    /// If `makesValue`, that code only creates a value from it.
+    func opaque(_ scope: Scope, makesValue: Bool = false) {
         if scope.holds.isEmpty { return }
-        if scope.holds.contains(where: { !$0.isEmpty }) { accept(scope) } else { giveUp() }
+        guard scope.holds.contains(where: { !$0.isEmpty }) else { return giveUp() }
+        handsOver = handsOver || !makesValue
+        accept(scope)
     }
 
     // MARK: Resolving calls
@@ -161,6 +166,11 @@ extension RouteFinder {
             .component where ["URL", "NSURL", "URLComponents"].contains(name),
             .components where name == "URL" || name == "String":
             return nil
+        case .url, .component, .components:
+            // `handle(_ link: DeepLink)` beside `handle(_ url: URL)`: a type in the code can't hold a URL or string.
+            let path = file.types(around: node).first?.path ?? []
+            guard case .nominal(let type)? = program.resolve(parameter.type, in: path) else { return .some(part) }
+            return type.isDeclared && !type.isProtocol ? nil : .some(part)
         case .wrapped(let inner, let caseName, _):
             let path = file.types(around: node).first?.path ?? []
             guard case .nominal(let type)? = program.resolve(parameter.type, in: path), type.isEnumeration else {
@@ -254,7 +264,10 @@ extension RouteFinder {
             switch token.tokenKind {
             case .identifier, .dollarIdentifier:
                 let name = token.identifierText
-                if scope.parts[name] != nil || isURL && Self.urlMembers.contains(name) { return true }
+                if scope.parts[name] != nil || trail.assigned.contains(name) || isURL && Self.urlMembers.contains(name)
+                {
+                    return true
+                }
             case .keyword(.self): if own != nil { return true }
             default: break
             }
@@ -272,6 +285,23 @@ extension RouteFinder {
     private static let logLevels: Set<String> = [
         "debug", "info", "notice", "warning", "error", "fault", "critical", "trace", "log", "verbose",
     ]
+
+    /// Whether the call only tells the user that something is wrong with a text from the URL, such as
+    /// `showAlert(title: errorTitle, message: "Unknown action \(url)")`.
+    func isErrorMessage(_ call: FunctionCallExprSyntax, _ scope: Scope) -> Bool {
+        // Elsewhere, a comparison may select URLs whose purpose is to show an error.
+        guard scope.isRest, let name = call.calleeName?.lowercased(),
+            name.contains("alert") || name.contains("error"),
+            !call.allArguments.contains(where: { argument in
+                // A closure may continue, and a function that gets the whole URL may ask before it opens it.
+                argument.value.is(ClosureExprSyntax.self) || part(of: argument.value, in: scope)?.isWhole == true
+            })
+        else { return false }
+        return call.tokens(viewMode: .sourceAccurate).contains { token in
+            guard case .identifier(let text) = token.tokenKind else { return false }
+            return ["error", "invalid", "unknown", "unsupported"].contains(where: text.lowercased().contains)
+        }
+    }
 
     /// Whether the call only writes to a log.
     static func isLog(_ call: FunctionCallExprSyntax) -> Bool {

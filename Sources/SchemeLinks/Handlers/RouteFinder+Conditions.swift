@@ -7,26 +7,31 @@ extension RouteFinder {
     /// Combines `conditions`, and adds the names that they bind to `scope`.
     func test(_ conditions: ConditionElementListSyntax, _ scope: inout Scope) -> RouteTest {
         var tests: [RouteTest] = []
+        let outer = scope.holds
         for element in conditions {
+            let next: RouteTest
             switch element.condition {
-            case .expression(let expression): tests.append(test(expression, in: scope))
+            case .expression(let expression): next = test(expression, in: scope)
             case .optionalBinding(let binding):
                 guard let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.identifierText,
                     let value = binding.initializer?.value
                 else { continue }
-                tests.append(bound(name, to: value, &scope))
-            case .matchingPattern(let matching):
-                tests.append(matched(matching, &scope))
-            case .availability: break
+                next = bound(name, to: value, &scope)
+            case .matchingPattern(let matching): next = matched(matching, &scope)
+            case .availability: continue
             }
+            tests.append(next)
+            // A condition is only evaluated if those before it hold.
+            if let whenTrue = next.whenTrue { scope.holds = scope.holds.adding(whenTrue) }
         }
+        scope.holds = outer
         return RouteTest.all(tests)
     }
 
     private func matched(_ matching: MatchingPatternConditionSyntax, _ scope: inout Scope) -> RouteTest {
         let value = matching.initializer.value
         guard let part = part(of: value, in: scope) else {
-            if mentions(Syntax(matching), scope), !isPure(value, scope) { giveUp() }
+            if mentions(Syntax(matching), scope), !isPure(value, scope) { opaque(scope) }
             return RouteTest()
         }
         switch match(matching.pattern, [part], &scope) {
@@ -52,12 +57,26 @@ extension RouteFinder {
             return test
         }
         // `guard let route = Route(url: url)` holds for the URLs that the initializer accepts.
-        if let found = routes(of: value, outer) {
-            if !found.isAll { giveUp() }
-            return RouteTest(whenTrue: found.conditions.isEmpty ? nil : found.conditions)
-        }
-        if !isPure(value, outer) { giveUp() }
+        if let found = routes(of: value, outer) { return test(found, of: value, outer) }
+        if !isPure(value, outer) { opaque(outer) }
         return RouteTest()
+    }
+
+    /// Returns the test whether `value`, a call or a property, returns something for the URL.
+    private func test(_ answer: Answer, of value: ExprSyntax, _ scope: Scope) -> RouteTest {
+        let conditions = answer.conditions.isEmpty ? nil : answer.conditions
+        let accepted = scope.adding(conditions, at: scope.file.place(of: value))
+        if answer.isAll {
+            // What it calls may handle these URLs, whatever its caller does with the answer.
+            if answer.handsOver { opaque(accepted) }
+            return RouteTest(whenTrue: conditions)
+        }
+        if answer.isPureProperty {
+            if conditions != nil { accept(accepted) }
+            return RouteTest()
+        }
+        opaque(scope)
+        return RouteTest(whenTrue: conditions)
     }
 
     func test(_ expression: ExprSyntax, in scope: Scope) -> RouteTest {
@@ -80,11 +99,11 @@ extension RouteFinder {
         }
         // A function or a property in the code that returns a Boolean.
         if let found = routes(of: bare, scope) {
-            if !found.isAll { giveUp() }
-            let isCall = bare.is(FunctionCallExprSyntax.self)
-            return RouteTest(whenTrue: found.conditions.isEmpty ? nil : found.conditions, isHandled: isCall)
+            var test = test(found, of: bare, scope)
+            test.isHandled = bare.is(FunctionCallExprSyntax.self)
+            return test
         }
-        if !isPure(bare, scope) { giveUp() }
+        if !isPure(bare, scope) { opaque(scope) }
         return RouteTest()
     }
 
@@ -124,6 +143,9 @@ extension RouteFinder {
     private func comparison(_ call: FunctionCallExprSyntax, in scope: Scope) -> RouteTest? {
         guard let name = call.calleeName, let relation = Self.relations[name], let base = call.base else { return nil }
         if let known = part(of: base, in: scope), let argument = call.arguments.first?.expression {
+            if relation == .hasPrefix, known == .component(.text), let host = hostCondition(argument, in: scope) {
+                return RouteTest(whenTrue: [[host]])
+            }
             guard let text = text(argument, in: scope), let condition = known.condition(relation, [text]) else {
                 // A comparison with an unknown value has no side effects.
                 return isPure(argument, scope) && part(of: argument, in: scope) == nil ? RouteTest() : nil
@@ -148,16 +170,35 @@ extension RouteFinder {
         return RouteTest(whenTrue: [[condition]])
     }
 
+    /// Returns the condition for a URL to begin with `"\(scheme)://open"`, where `scheme` is that of the URL; `nil` for
+    /// another prefix.
+    private func hostCondition(_ prefix: ExprSyntax, in scope: Scope) -> Route.Condition? {
+        let segments = prefix.unwrapped.as(StringLiteralExprSyntax.self)?.segments.filter { !$0.description.isEmpty }
+        guard let segments, segments.count == 2, case .expressionSegment(let first)? = segments.first,
+            let scheme = first.expressions.first?.expression, part(of: scheme, in: scope) == .component(.scheme),
+            case .stringSegment(let last)? = segments.last, last.content.text.hasPrefix("://")
+        else { return nil }
+        let rest = last.content.text.dropFirst(3)
+        let host = rest.prefix { !"/?#".contains($0) }
+        let isPlain = host.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "-._".contains($0)) }
+        guard !host.isEmpty, isPlain else { return nil }
+        let isWhole = host.endIndex < rest.endIndex
+        return Route.Condition(component: .host, relation: isWhole ? .equals : .hasPrefix, values: [String(host)])
+    }
+
     private func test(_ elements: ArraySlice<ExprSyntax>, in scope: Scope) -> RouteTest {
         guard elements.count > 1 else { return elements.first.map { test($0, in: scope) } ?? RouteTest() }
         for sign in ["||", "&&"] {
             guard let index = elements.firstIndex(where: { $0.operatorText == sign }) else { continue }
             let left = test(elements[..<index], in: scope)
-            let right = test(elements[(index + 1)...], in: scope)
-            return sign == "&&" ? RouteTest.all([left, right]) : RouteTest.any(left, right)
+            let isBoth = sign == "&&"
+            // The right side is only evaluated if the left one doesn't decide.
+            let needed = scope.adding(isBoth ? left.whenTrue : left.whenFalse, at: scope.place)
+            let right = test(elements[(index + 1)...], in: needed)
+            return isBoth ? RouteTest.all([left, right]) : RouteTest.any(left, right)
         }
         guard let index = elements.firstIndex(where: { ["==", "!=", "~="].contains($0.operatorText) }) else {
-            if elements.contains(where: { mentions(Syntax($0), scope) && !isPure($0, scope) }) { giveUp() }
+            if elements.contains(where: { mentions(Syntax($0), scope) && !isPure($0, scope) }) { opaque(scope) }
             return RouteTest()
         }
         let isNegated = elements[index].operatorText == "!="
@@ -166,7 +207,7 @@ extension RouteFinder {
             guard let test = equality(side, other, in: scope) else { continue }
             return isNegated ? test.negated : test
         }
-        if elements.contains(where: { mentions(Syntax($0), scope) && !isPure($0, scope) }) { giveUp() }
+        if elements.contains(where: { mentions(Syntax($0), scope) && !isPure($0, scope) }) { opaque(scope) }
         return RouteTest()
     }
 
@@ -211,17 +252,23 @@ extension RouteFinder {
         return text.head
     }
 
-    /// Whether `expression` has no visible side effects on the URL: it only extracts parts and creates values from
+    /// The functions of the system that only compute something.
+    private static let pureFunctions: Set<String> = [
+        "appending", "appendingPathComponent", "appendingPathExtension", "canOpenURL",
+    ]
+
+    /// Whether `code` has no visible side effects on the URL: it only extracts parts and creates values from
     /// them.
-    func isPure(_ expression: ExprSyntax, _ scope: Scope) -> Bool {
-        var pending = [Syntax(expression)]
+    func isPure(_ code: some SyntaxProtocol, _ scope: Scope) -> Bool {
+        var pending = [Syntax(code)]
         while let node = pending.popLast() {
             trail.tokens += 1
             if let call = node.as(FunctionCallExprSyntax.self), let name = call.calleeName {
                 let isHanded = call.allArguments.contains { mentions(Syntax($0.value), scope) }
                 // A type creates a value. A method of a part, a string or an array only reads its arguments.
                 let isKnown = call.base.map { mentions(Syntax($0), scope) } ?? false
-                if isHanded, name.first?.isUppercase != true, !isKnown { return false }
+                let isPlain = name.first?.isUppercase == true || Self.pureFunctions.contains(name)
+                if isHanded, !isPlain, !isKnown { return false }
             }
             pending += node.children(viewMode: .sourceAccurate).filter { !$0.is(TokenSyntax.self) }
         }

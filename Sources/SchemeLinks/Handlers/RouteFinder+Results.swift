@@ -10,6 +10,10 @@ extension RouteFinder {
         var conditions: RouteAlternatives
         /// Whether there are no other URLs.
         var isAll: Bool
+        /// Whether it is a property that only reads the URL.
+        var isPureProperty: Bool
+        /// Whether code that is not analyzed gets such URLs.
+        var handsOver: Bool
     }
 
     /// Returns the URLs for which `expression` has a value; `nil` unless it is a function or property in the code
@@ -30,12 +34,22 @@ extension RouteFinder {
         }
         guard !found.isEmpty, trail.followed.count < Self.depthLimit else { return nil }
         let finder = RouteFinder(inside: self)
+        finder.isAnswer = true
         var inner = scope
         inner.holds = [[]]
         for candidate in found { finder.enter(candidate, from: bare, inner) }
         looksAt.formUnion(finder.looksAt)
         let conditions = finder.routes.map(\.conditions).filter { !$0.isEmpty }
-        return Answer(conditions: conditions, isAll: finder.isRouted && found.count == 1)
+        return Answer(
+            conditions: conditions,
+            isAll: finder.isRouted && found.count == 1,
+            isPureProperty: !bare.is(FunctionCallExprSyntax.self)
+                && found.allSatisfy {
+                    let own = Scope(file: $0.file, parts: $0.parts, place: scope.place)
+                    return isPure($0.body, own)
+                },
+            handsOver: finder.handsOver
+        )
     }
 
     /// Returns the computed properties called `name` that the code adds to the type of `part`.

@@ -25,18 +25,26 @@ extension RouteFinder {
         for (subject, part) in zip(subjects, parts) where part == nil && mentions(Syntax(subject), scope) {
             // A value derived from the URL: its cases are reached with every URL that gets here.
             if isPure(subject, scope) { continue }
-            if let call = subject.unwrapped.as(FunctionCallExprSyntax.self) { follow(call, scope) } else { giveUp() }
+            if let call = subject.unwrapped.as(FunctionCallExprSyntax.self) {
+                follow(call, scope)
+            } else {
+                opaque(scope)
+            }
         }
         for branch in choice.branches {
             guard let label = branch.label.as(SwitchCaseLabelSyntax.self) else {
-                walk(branch.statements, scope)
-                if !branch.statements.rejects { act(scope, on: Syntax(choice.subject)) }
+                var rest = scope
+                rest.isRest = true
+                walk(branch.statements, rest)
+                let isRejected = branch.statements.rejects { Self.isLog($0) || isErrorMessage($0, rest) }
+                if !isRejected { act(scope, on: Syntax(choice.subject)) }
                 continue
             }
             var alternatives: RouteAlternatives = []
             var isConstrained = true
             var canMatch = false
             var inner = scope
+            inner.isRest = false
             for item in label.caseItems {
                 switch match(item.pattern, parts, &inner) {
                 case .never: continue
@@ -56,7 +64,9 @@ extension RouteFinder {
             guard canMatch else { continue }
             let place = scope.file.place(of: label)
             walk(branch.statements, inner.adding(isConstrained ? alternatives : nil, at: place))
-            if !isConstrained, !branch.statements.rejects { act(inner, on: Syntax(choice.subject)) }
+            if !isConstrained, !branch.statements.rejects(ignoring: Self.isLog) {
+                act(inner, on: Syntax(choice.subject))
+            }
         }
     }
 

@@ -16,6 +16,10 @@ final class RouteFinder {
     }
     /// Whether the URL is used in an unsupported way.
     private var isOpen = false
+    /// Whether code that is not analyzed gets URLs for which conditions hold.
+    var handsOver = false
+    /// Whether the code answers whether it accepts a URL, so that returning a value is an action for any URL.
+    var isAnswer = false
     let trail: AnalysisState
 
     static let stepLimit = 10_000
@@ -47,6 +51,8 @@ final class RouteFinder {
         var handedOver: Set<SyntaxIdentifier> = []
         /// The calls whose functions were analyzed.
         var entered: Set<SyntaxIdentifier> = []
+        /// The local variables that get a value from any URL after their declaration.
+        var assigned: Set<String> = []
         /// The parts that functions return, by the parts that they get.
         var results: [String: URLPart?] = [:]
 
@@ -71,6 +77,8 @@ final class RouteFinder {
         var holds: RouteAlternatives = [[]]
         /// The place of the last comparison, or of the handler.
         var place: Place
+        /// Whether it is only reached by URLs that comparisons before it don't select.
+        var isRest = false
 
         func adding(_ conditions: RouteAlternatives?, at place: Place) -> Scope {
             guard let conditions else { return self }
@@ -164,7 +172,9 @@ final class RouteFinder {
             if let name { scope.parts[name] = part }
         } else if mentions(Syntax(value), scope) {
             let call = value.unwrapped.as(FunctionCallExprSyntax.self)
-            if let call, !isPure(ExprSyntax(call), scope) { evaluate(call, scope) }
+            if !isPure(value, scope) {
+                if let call { evaluate(call, scope) } else { opaque(scope) }
+            }
             if let name { scope.parts[name] = .derived }
         } else if let name {
             scope.parts[name] = nil
@@ -173,16 +183,17 @@ final class RouteFinder {
 
     /// Follows a call whose value is stored. Its comparisons count as routes, but the call itself doesn't count as
     /// handling.
-    private func evaluate(_ call: FunctionCallExprSyntax, _ scope: Scope) {
+    func evaluate(_ call: FunctionCallExprSyntax, _ scope: Scope) {
         let finder = RouteFinder(inside: self)
         var inner = scope
         inner.holds = [[]]
         finder.follow(call, inner)
         looksAt.formUnion(finder.looksAt)
-        if !finder.isRouted { giveUp() }
         for route in finder.routes where !route.conditions.isEmpty {
             accept(scope.adding([route.conditions], at: route.place))
         }
+        handsOver = handsOver || finder.handsOver
+        if !finder.isRouted { opaque(scope) }
     }
 
     /// Walks a statement. Returns `false` if nothing after it is executed.
@@ -196,11 +207,13 @@ final class RouteFinder {
         case .guardStmt(let condition):
             let place = scope.file.place(of: condition.conditions)
             let test = test(condition.conditions, &scope)
-            let otherwise = scope.adding(test.whenFalse, at: place)
+            var otherwise = scope.adding(test.whenFalse, at: place)
+            otherwise.isRest = test.isSelection
             // `guard !handle(url) else { return }`: the URLs that the function accepts are handled.
             if test.isHandled, test.whenFalse != nil, condition.body.statements.onlyLeaves { accept(otherwise) }
             walk(condition.body.statements, otherwise)
             scope = scope.adding(test.whenTrue, at: place)
+            scope.isRest = false
         case .forStmt(let loop):
             var inner = scope
             if let name = loop.pattern.as(IdentifierPatternSyntax.self)?.identifier.identifierText {
@@ -217,7 +230,7 @@ final class RouteFinder {
             walk(later.body.statements, scope)
         case .throwStmt, .breakStmt, .continueStmt: return false
         default:
-            if mentions(Syntax(statement), scope) { giveUp() }
+            if mentions(Syntax(statement), scope) { opaque(scope) }
         }
         return true
     }
@@ -235,7 +248,7 @@ final class RouteFinder {
     func returned(_ value: ExprSyntax, _ scope: Scope) {
         let bare = value.unwrapped
         if let literal = bare.as(BooleanLiteralExprSyntax.self) {
-            if literal.literal.tokenKind == .keyword(.true) { act(scope, on: nil) }
+            if literal.literal.tokenKind == .keyword(.true) { answer(scope, with: nil) }
         } else if bare.is(NilLiteralExprSyntax.self) {
             return
         } else if let part = part(of: bare, in: scope), let presence = part.presence {
@@ -246,7 +259,7 @@ final class RouteFinder {
         } else if let call = bare.as(FunctionCallExprSyntax.self), mentions(Syntax(call), scope) {
             follow(call, scope)
         } else {
-            act(scope, on: Syntax(bare))
+            answer(scope, with: Syntax(bare))
         }
     }
 
@@ -276,30 +289,6 @@ final class RouteFinder {
         return true
     }
 
-    /// Walks `target = value`.
-    private func assign(_ sequence: SequenceExprSyntax, _ scope: inout Scope) {
-        let row = sequence.assignedValue
-        if row.count == 1, let call = row[0].unwrapped.as(FunctionCallExprSyntax.self), mentions(Syntax(call), scope),
-            call.base != nil || !call.calledExpression.unwrapped.is(MemberAccessExprSyntax.self), !Self.isLog(call)
-        {
-            if sequence.discards { return follow(call, scope) }
-            if !isPure(row[0], scope) { evaluate(call, scope) }
-        }
-        guard !sequence.discards, let target = sequence.elements.first?.unwrapped else { return }
-        if let name = target.as(DeclReferenceExprSyntax.self)?.baseName.identifierText, scope.parts[name] != nil {
-            // Earlier conditions are about another URL.
-            scope.parts[name] = row.count == 1 ? part(of: row[0], in: scope) ?? .derived : .derived
-            return giveUp()
-        }
-        act(scope, on: Syntax(sequence))
-    }
-
-    /// Notes an action. Without a preceding comparison it only handles the URL if it uses it.
-    func act(_ scope: Scope, on node: Syntax?) {
-        let isCompared = scope.holds.contains { !$0.isEmpty }
-        if isCompared || node.map({ mentions($0, scope) }) == true { accept(scope) }
-    }
-
     func conditional(_ branch: IfExprSyntax, _ scope: inout Scope) -> Bool {
         var otherwise = scope
         var next: IfExprSyntax? = branch
@@ -307,6 +296,7 @@ final class RouteFinder {
         while let current = next {
             next = nil
             var inner = otherwise
+            inner.isRest = false
             let test = test(current.conditions, &inner)
             let place = scope.file.place(of: current.conditions)
             let taken = inner.adding(test.whenTrue, at: place)
@@ -316,6 +306,7 @@ final class RouteFinder {
             let leaves = current.body.statements.leaves
             leavesAlways = leavesAlways && leaves
             otherwise = otherwise.adding(test.whenFalse, at: place)
+            otherwise.isRest = test.isSelection
             // After an `if` that leaves the function and has no `else`, the rest is its `else`.
             if leaves, current.elseBody == nil { scope = otherwise }
             switch current.elseBody {
@@ -341,8 +332,8 @@ extension CodeBlockItemListSyntax {
     /// Whether it only leaves the function.
     fileprivate var onlyLeaves: Bool { count == 1 && leaves }
 
-    /// Whether it only returns a rejection.
-    var rejects: Bool {
+    /// Whether it only returns a rejection. Ignores calls of which `isMessage` is true.
+    func rejects(ignoring isMessage: (FunctionCallExprSyntax) -> Bool) -> Bool {
         allSatisfy { item in
             if item.item.is(BreakStmtSyntax.self) || item.item.is(ThrowStmtSyntax.self)
                 || item.item.is(ContinueStmtSyntax.self)
@@ -356,15 +347,8 @@ extension CodeBlockItemListSyntax {
             }
             let expression = item.item.as(ExprSyntax.self) ?? item.item.as(ExpressionStmtSyntax.self)?.expression
             if expression?.is(NilLiteralExprSyntax.self) == true { return true }
-            return expression?.unwrapped.as(FunctionCallExprSyntax.self).map(RouteFinder.isLog) ?? false
+            return expression?.unwrapped.as(FunctionCallExprSyntax.self).map(isMessage) ?? false
         }
-    }
-}
-
-extension SequenceExprSyntax {
-    /// Whether it discards its value: `_ = f()`.
-    fileprivate var discards: Bool {
-        elements.first?.is(DiscardAssignmentExprSyntax.self) == true && replaces
     }
 }
 #endif

@@ -231,6 +231,60 @@ import Testing
         ("if url.pathComponents[1] == \"x\" { go() }", "", ["pathComponent(1) equals x"]),
         ("if url.absoluteString.hasPrefix(\"app://x\") { go() }", "", ["text hasPrefix app://x"]),
         ("if url.scheme?.lowercased() == \"app\" { go() }", "", ["scheme equals app"]),
+        // Unknown code gets only the URLs for which the comparisons before it hold.
+        (
+            "if url.host == \"a\" { let id = decode(url.path)\nif let item = find(id) { go(item) } }", "",
+            ["host equals a"]
+        ),
+        ("if url.scheme == \"app\", check(url) { go() }", "", ["scheme equals app"]),
+        ("if url.scheme == \"app\" && check(url) { go() }", "", ["scheme equals app"]),
+        ("if url.host != \"a\" || check(url) { return }\ngo(url)", "", ["host equals a"]),
+        (
+            "if isKnown(url), url.host == \"a\" { go() }",
+            "extension V { func isKnown(_ u: URL) -> Bool { guard u.scheme == \"app\" else { return false }\nrouter.open(u)\nreturn true } }",
+            ["scheme equals app", "scheme equals app, host equals a"]
+        ),
+        // Code that only reads the URL.
+        (
+            "if !UIApplication.shared.canOpenURL(url) { return }\nif url.host == \"a\" { go() }", "",
+            ["host equals a"]
+        ),
+        (
+            "if let items = url.items { print(items) }\nif url.host == \"a\" { go() }",
+            "extension URL { var items: [String]? { URLComponents(url: self, resolvingAgainstBaseURL: false)?.queryItems?.map(\\.name) } }",
+            ["host equals a"]
+        ),
+        (
+            "var text = \"\"\nif let host = url.host { text = host }\nif url.path == \"/a\" { go(text) }", "",
+            ["path equals /a"]
+        ),
+        (
+            "let kind: Kind\nswitch url.host { case \"a\": kind = .item(url.path)\ndefault: return }\nshow(kind)", "",
+            ["host equals a"]
+        ),
+        // Messages about the rest.
+        (
+            "if url.host == \"a\" { go() } else { showAlert(title: errorTitle, message: \"\\(url)\") }", "",
+            ["host equals a"]
+        ),
+        (
+            "if url.host == \"a\" { go() } else { alert = AlertState(errorMessage: url.path) }", "", ["host equals a"]
+        ),
+        (
+            "guard url.scheme == \"app\" else { return }\nswitch url.host { case \"a\": go()\ndefault: showError(url.path) }",
+            "", ["scheme equals app, host equals a"]
+        ),
+        // A function with the same name for another type.
+        (
+            "handle(url)",
+            "enum Link: String { case a }\nextension V { func handle(_ u: URL) { if let link = Link(rawValue: u.host ?? \"\") { handle(link) } }\nfunc handle(_ link: Link) { go(link) } }",
+            ["host equals a"]
+        ),
+        // The URL's own scheme in a prefix.
+        (
+            "guard let scheme = url.scheme else { return }\nif url.absoluteString.starts(with: \"\\(scheme)://open-url\") { go() } else if url.absoluteString.hasPrefix(\"\\(scheme)://list/\") { go() }",
+            "", ["host hasPrefix open-url", "host equals list"]
+        ),
     ])
     func routed(_ body: String, _ declarations: String, _ expected: [String]) throws {
         let found = try routes(body, declarations)
@@ -247,9 +301,51 @@ import Testing
         ("NotificationCenter.default.post(name: n, object: url)", ""),
         ("print(url)", ""),
         ("handle(url)", "func handle(_ u: URL) { handle(u) }"),
+        // Unknown code gets URLs before they are compared.
+        ("let item = decode(url)\nif url.host == \"a\" { go(item) }", ""),
+        ("let isOpen = router.open(url) ?? false\nif url.host == \"a\" { go() }", ""),
+        ("if check(url), url.host == \"a\" { go() }", ""),
+        ("if url.scheme == \"app\" || check(url) { go() }", ""),
+        (
+            "if url.wasOpened { return }\nif url.host == \"a\" { go() }",
+            "extension URL { var wasOpened: Bool { router.open(self) } }"
+        ),
+        ("var text = \"\"\nif let host = url.host { text = host }\nif url.path == \"/a\" { go() }\nopen(text)", ""),
+        // A test that other URLs pass, too.
+        (
+            "guard let link = Link(url: url) else { return }\nshow(link)",
+            "enum Link { case a, home\ninit?(url: URL) { if url.host == \"a\" { self = .a } else { self = .home } } }"
+        ),
+        (
+            "guard let kind = decode(url) else { return }\nshow(kind)",
+            "extension V { func decode(_ u: URL) -> Kind? { if u.host == \"a\" { return .a }\nreturn .home } }"
+        ),
+        (
+            "if isKnown(url) { go() }",
+            "extension V { func isKnown(_ u: URL) -> Bool { if u.host == \"a\" { return true }\nreturn true } }"
+        ),
+        // More than a message about the rest.
+        ("if url.host == \"a\" { go() } else { showAlert(title: errorTitle) { open(url) } }", ""),
+        ("if url.host == \"a\" { go() } else { presentErrorOrOpen(url) }", ""),
+        ("if url.host == \"a\" { go() }\nshowErrorAlert(url.path)", ""),
+        ("if url.host == \"a\" { go() } else if url.path == secret { showErrorAlert(url.path) }", ""),
+        // The text before the host is not the URL's own scheme.
+        (
+            "guard let word = url.fragment else { return }\nif url.absoluteString.hasPrefix(\"\\(word)://a\") { open(url) }",
+            ""
+        ),
     ])
     func notRouted(_ body: String, _ declarations: String) throws {
         #expect(try !routes(body, declarations).isRouted)
+    }
+
+    /// Too many combinations of conditions become fewer and wider ones, so that no URL is lost.
+    @Test func manyAlternatives() throws {
+        let hosts = (1...17).map { "url.host == \"h\($0)\"" }.joined(separator: " || ")
+        let paths = (1...17).map { "url.path == \"/p\($0)\"" }.joined(separator: " || ")
+        let found = try routes("if \(hosts) { if \(paths) { go() } }")
+        #expect(found.routes == (1...17).map { "host equals h\($0)" })
+        #expect(found.isRouted)
     }
 }
 #endif

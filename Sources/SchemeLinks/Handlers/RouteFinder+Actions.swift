@@ -1,0 +1,53 @@
+#if Links
+import SchemeModel
+import SwiftSyntax
+
+/// Notes what a handler does with the URL: the value that it returns, assigns or otherwise uses.
+extension RouteFinder {
+    /// Notes an action. Without a preceding comparison it only handles the URL if it uses it.
+    func act(_ scope: Scope, on node: Syntax?) {
+        let isCompared = scope.holds.contains { !$0.isEmpty }
+        if isCompared || node.map({ mentions($0, scope) }) == true { accept(scope) }
+    }
+
+    /// Notes that `value` is returned; `nil` for `true`.
+    func answer(_ scope: Scope, with value: Syntax?) {
+        if isAnswer { accept(scope) } else { act(scope, on: value) }
+    }
+
+    /// Walks `target = value`.
+    func assign(_ sequence: SequenceExprSyntax, _ scope: inout Scope) {
+        let row = sequence.assignedValue
+        let call = row.count == 1 ? row[0].unwrapped.as(FunctionCallExprSyntax.self) : nil
+        if let call, isErrorMessage(call, scope) { return }
+        if let call, mentions(Syntax(call), scope),
+            call.base != nil || !call.calledExpression.unwrapped.is(MemberAccessExprSyntax.self), !Self.isLog(call)
+        {
+            if sequence.discards { return follow(call, scope) }
+            if !isPure(row[0], scope) { evaluate(call, scope) }
+        }
+        guard !sequence.discards, let target = sequence.elements.first?.unwrapped else { return }
+        let name = target.as(DeclReferenceExprSyntax.self)?.baseName.identifierText
+        if let name, scope.parts[name] != nil {
+            // Later conditions are about another URL.
+            scope.parts[name] = row.count == 1 ? part(of: row[0], in: scope) ?? .derived : .derived
+            return opaque(scope)
+        }
+        // `self = .home` in an initializer.
+        if name == "self" { return answer(scope, with: Syntax(sequence)) }
+        // A local variable keeps the value. What uses the variable then uses the URL.
+        if let name, scope.holds.contains(where: \.isEmpty), mentions(Syntax(sequence), scope),
+            !evaluator.localBindings(named: name, around: Syntax(sequence)).isEmpty
+        {
+            trail.assigned.insert(name)
+            return act(scope, on: nil)
+        }
+        act(scope, on: Syntax(sequence))
+    }
+}
+
+extension SequenceExprSyntax {
+    /// Whether it discards its value: `_ = f()`.
+    var discards: Bool { elements.first?.is(DiscardAssignmentExprSyntax.self) == true && replaces }
+}
+#endif
