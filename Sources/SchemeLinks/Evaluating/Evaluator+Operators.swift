@@ -73,9 +73,8 @@ extension Evaluator {
                 }
             }
             guard isText else { return .unknown }
-            let patterns = values.patterns(hole: operand.unwrapped.lastName)
-            results = results.flatMap { head in patterns.map { head.appending($0) } }
-            if results.count > ValueSet.limit { return .unknown }
+            let hole = operand.unwrapped.lastName
+            results = ValueSet.combinations(of: results, with: values.patterns(hole: hole), hole: hole)
         }
         guard results.contains(where: { !$0.head.isEmpty || $0.isExact || $0.parts.count > 1 }) else { return .unknown }
         return ValueSet(results.map { .text($0) }, via: Array(via.prefix(16)))

@@ -309,9 +309,8 @@ final class Evaluator {
                 }
                 let values = evaluate(first.expression, in: frame)
                 for place in values.via where !via.contains(place) { via.append(place) }
-                let patterns = interpolated(values, hole: first.expression.lastName)
-                results = results.flatMap { head in patterns.map { head.appending($0) } }
-                if results.count > ValueSet.limit { return .unknown }
+                let hole = first.expression.lastName
+                results = ValueSet.combinations(of: results, with: interpolated(values, hole: hole), hole: hole)
             }
         }
         return ValueSet(results.map { .text($0) }, via: Array(via.prefix(16)))

@@ -87,6 +87,13 @@ struct ValueSet {
         return value
     }
 
+    /// Returns each of `heads` followed by each of `tails`. With too many of these, each of `heads` is followed by an
+    /// unknown part called `hole`.
+    static func combinations(of heads: [URLPattern], with tails: [URLPattern], hole: String?) -> [URLPattern] {
+        let tails = heads.count * tails.count > limit ? [URLPattern([.hole(hole)])] : tails
+        return heads.flatMap { head in tails.map { head.appending($0) } }
+    }
+
     /// The possible strings, with an open one for unknown values.
     func patterns(hole: String?) -> [URLPattern] {
         all.map { value in

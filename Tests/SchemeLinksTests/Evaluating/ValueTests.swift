@@ -30,6 +30,20 @@ import Testing
         var testDescription: String { expression + " " + declarations }
     }
 
+    @Test(arguments: [#""\(head(n))\(id(n))/x""#, #"head(n) + id(n) + "/x""#])
+    func tooManyCombinationsKeepTheirBeginnings(_ url: String) {
+        let heads = (0..<15).map { "case \($0): \"s\($0):\"" }.joined(separator: "; ")
+        let ids = (0..<4).map { "case \($0): \"\($0)\"" }.joined(separator: "; ")
+        let text = """
+            func head(_ n: Int) -> String { switch n { \(heads); default: "s:" } }
+            func id(_ n: Int) -> String { switch n { \(ids); default: "x" } }
+            func open(_ n: Int) { UIApplication.shared.canOpenURL(URL(string: \(url))!) }
+            """
+        let links = facts(text).links
+        #expect(links.map(\.known) == [.pattern])
+        #expect(Set(links.flatMap { $0.schemes.map(\.description) }) == Set((0..<15).map { "s\($0)" } + ["s"]))
+    }
+
     @Test func tooManyValuesKeepTheirBeginnings() {
         let heads = (0..<15).map { "case \($0): \"s\($0):\"" }.joined(separator: "; ")
         let calls = (0..<4).map { "open(id\($0), n)" }.joined(separator: "; ")
