@@ -1,3 +1,4 @@
+import SchemeKit
 import Testing
 import TestSupport
 

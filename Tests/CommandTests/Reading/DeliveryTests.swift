@@ -59,7 +59,7 @@ struct DeliveryTests {
     }
 
     @Test func verboseOutputExplainsWhatIsNotKnown() throws {
-        try writeObjectiveC(delegate: "delegateName")
+        try writeObjectiveC(delegate: "@\"OtherDelegate\"")
         let chosen = check("-v")
         #expect(!chosen.output.contains("[missing-scene-lifecycle]"), "\(chosen.output)")
         let start = "whether URLs reach the app is not checked: "

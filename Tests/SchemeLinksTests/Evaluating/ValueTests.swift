@@ -334,7 +334,7 @@ import Testing
             class D: C { \(override) }
             """
         let link = try #require(facts(text).links.first)
-        #expect(link.urls == schemes.map { $0 + "://x" })
+        #expect(link.alternatives.map(\.text) == schemes.map { $0 + "://x" })
     }
 
     /// A view's variable with a known initial URL that other code can change.
