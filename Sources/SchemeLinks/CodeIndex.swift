@@ -42,7 +42,7 @@ package final class CodeIndex: Sendable {
     /// there is an observer.
     ///
     /// If the trees of all files don't fit into memory together, it reads one target after another, and discards trees
-    /// of earlier ones when there is no room for others.
+    /// of earlier ones when there is no room for more.
     package func facts(of targets: [LinkTarget]) -> [LinkFacts] {
         #if Links
         TreeMemory.shared.reserving(parsed.treeBytes, of: limits.codeTreeBytes) {

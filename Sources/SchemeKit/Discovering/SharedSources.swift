@@ -8,6 +8,9 @@ import SchemeModel
 struct SharedSources {
     /// The roots of the checkouts around the inputs, by remote.
     private let checkouts: [String: Path]
+    /// The roots in the registry and on this machine. The remote of one repository may be in the folder of another one, whose
+    /// root then comes later.
+    private let roots: [(stored: Path, local: Path)]
     /// The commits of the checkouts, by remote.
     private var revisions: [String: Source.Revision] = [:]
     private let files: any FileAccess
@@ -26,6 +29,9 @@ struct SharedSources {
             checkouts[repository.remote] = checkouts[repository.remote] ?? root
         }
         self.checkouts = checkouts
+        roots = checkouts.sorted { ByteString($0.key) > ByteString($1.key) }.map { remote, checkout in
+            (Self.root(of: Source.Repository(remote: remote, path: Path(bytes: []))), checkout)
+        }
         for (remote, root) in checkouts.sorted(by: { $0.value < $1.value }) {
             var revision = try Source.Revision.find(commit, in: root, context: context)
             // A commit whose author's clock was fast would be newer than all others for as long.
@@ -68,10 +74,8 @@ struct SharedSources {
 
     /// Returns the path on this machine of a path in the registry. A path of another repository stays as it is.
     func local(_ path: Path) -> Path {
-        // The remote of one repository may be in the folder of another one.
-        for (remote, checkout) in checkouts.sorted(by: { ByteString($0.key) > ByteString($1.key) }) {
-            let root = Self.root(of: Source.Repository(remote: remote, path: Path(bytes: [])))
-            if let below = path.relative(to: root) { return checkout.appending(below) }
+        for root in roots {
+            if let below = path.relative(to: root.stored) { return root.local.appending(below) }
         }
         return path
     }

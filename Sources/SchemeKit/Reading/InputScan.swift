@@ -145,7 +145,8 @@ extension InputScan {
         summary.count(manifests)
         summary.associations = associations.count
         summary.uncheckedApps = uncheckedApps
-        summary.partialTargets = partialTargets.filter { !summary.uncheckedApps.contains($0) }
+        let unchecked = Set(summary.uncheckedApps.map { ByteString($0) })
+        summary.partialTargets = partialTargets.filter { !unchecked.contains(ByteString($0)) }
         summary.skipped = outcomes.reduce(into: SkippedCounts()) { $0.add($1.skipped) }
         let unread = outcomes.flatMap(\.problems)
         unreadCount = unread.count
@@ -181,11 +182,11 @@ extension InputScan {
 
     /// Returns each of the names once, without those in findings about missing parts.
     private func unreported(_ names: [String]) -> [String] {
-        let reported = irregularities.filter { $0.irregularity.kind == .missingPart }.compactMap(\.irregularity.cause)
-        var seen: Set<ByteString> = []
-        return names.filter { name in
-            seen.insert(ByteString(name)).inserted && !reported.contains { $0.contains("'\(name)'") }
-        }
+        let missing = irregularities.filter { $0.irregularity.kind == .missingPart }
+        // The causes have the names in quotes.
+        let reported = missing.flatMap { $0.irregularity.cause?.split(separator: "'") ?? [] }
+        var seen = Set(reported.map { ByteString(String($0)) })
+        return names.filter { seen.insert(ByteString($0)).inserted }
     }
 
     /// The files from which projects can be generated, and that are programs.

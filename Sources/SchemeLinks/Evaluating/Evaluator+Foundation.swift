@@ -247,7 +247,7 @@ extension String {
     /// Whether it consists of ASCII letters, digits and `marks`.
     private func consists(alsoOf marks: String) -> Bool {
         utf8.allSatisfy { byte in
-            (0x61...0x7A).contains(byte | 0x20) || (0x30...0x39).contains(byte) || marks.utf8.contains(byte)
+            (0x61...0x7A).contains(byte | 0x20) || byte.isDigit || marks.utf8.contains(byte)
         }
     }
 }

@@ -328,18 +328,6 @@ extension Value {
     }
 }
 
-extension SyntaxKind {
-    /// Whether such a node can bind names for the nodes in it. Testing this is far cheaper than a cast.
-    var canBind: Bool {
-        switch self {
-        case .codeBlockItemList, .conditionElementList, .ifExpr, .whileStmt, .forStmt, .switchCase, .closureExpr,
-            .functionDecl, .initializerDecl:
-            true
-        default: false
-        }
-    }
-}
-
 extension ClosureExprSyntax {
     /// The parameter names, in order.
     var parameterNames: [String] {

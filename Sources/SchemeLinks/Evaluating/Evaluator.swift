@@ -323,7 +323,7 @@ final class Evaluator {
             case .text(let text): text
             case .bool(let truth): URLPattern(truth ? "true" : "false")
             // Numbers in another base or with underscores are formatted differently.
-            case .number(let number) where number.utf8.allSatisfy({ (0x30...0x39).contains($0) }): URLPattern(number)
+            case .number(let number) where number.utf8.allSatisfy(\.isDigit): URLPattern(number)
             case .components(let components): components.urls.first ?? URLPattern([.hole(hole)])
             case .instance(let instance):
                 // A case without values is formatted as its name, unless its type customizes that.

@@ -1,3 +1,5 @@
+import SchemeModel
+
 /// The words, strings and punctuation of an Objective-C file, in order.
 struct ObjectiveCTokens: Sendable {
     /// A word, a string or a punctuation mark, with its bytes in the file.
@@ -53,7 +55,7 @@ struct ObjectiveCTokens: Sendable {
             isAtMargin = false
             if FileScan.isWord(at(0)) {
                 while FileScan.isWord(at(0)) { index += 1 }
-                let isNumber = (0x30...0x39).contains(text[start])
+                let isNumber = text[start].isDigit
                 return token(isNumber ? .number : .word, from: start, string(start, index))
             }
             let isObject = at(0) == UInt8(ascii: "@") && at(1) == UInt8(ascii: "\"")

@@ -1,4 +1,5 @@
 import Foundation
+import SchemeModel
 
 /// The result of a quick scan of a Swift file, so that only relevant files are parsed.
 ///
@@ -153,7 +154,7 @@ struct FileScan: Sendable {
 
     /// Whether `byte` can be part of a name.
     static func isWord(_ byte: UInt8) -> Bool {
-        (0x61...0x7A).contains(byte | 0x20) || (0x30...0x39).contains(byte) || byte == 0x5F || byte >= 0x80
+        (0x61...0x7A).contains(byte | 0x20) || byte.isDigit || byte == 0x5F || byte >= 0x80
     }
 
     private enum WordClass: Sendable, Equatable {

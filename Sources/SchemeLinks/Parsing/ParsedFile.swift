@@ -174,27 +174,11 @@ final class ParsedFile: @unchecked Sendable {
             }
             guard depth < Self.depth else { continue }
             let first = pending.count
-            _ = raw.layoutView?.children.withContiguousStorageIfAvailable { children in
-                for (position, child) in children.lazy.compactMap({ $0 }).enumerated() where child.kind != .token {
-                    pending.append((child, (number, Int32(position)), depth + 1, path, isInside))
-                }
+            for (position, child) in (raw.layoutView?.children.lazy.compactMap { $0 } ?? []).enumerated()
+            where child.kind != .token {
+                pending.append((child, (number, Int32(position)), depth + 1, path, isInside))
             }
             pending[first...].reverse()
-        }
-    }
-}
-
-extension RawSyntax {
-    /// The same as ``SwiftSyntax/ExprSyntax/lastName``, without making nodes.
-    fileprivate var lastName: String? {
-        switch kind {
-        case .declReferenceExpr:
-            RawDeclReferenceExprSyntax(self).map { String(syntaxText: $0.baseName.tokenText).withoutBackticks }
-        case .memberAccessExpr: RawMemberAccessExprSyntax(self)?.declName.raw.lastName
-        case .genericSpecializationExpr: RawGenericSpecializationExprSyntax(self)?.expression.raw.lastName
-        case .optionalChainingExpr: RawOptionalChainingExprSyntax(self)?.expression.raw.lastName
-        case .forceUnwrapExpr: RawForceUnwrapExprSyntax(self)?.expression.raw.lastName
-        default: nil
         }
     }
 }

@@ -1,5 +1,5 @@
 #if Links
-import SwiftSyntax
+@_spi(RawSyntax) import SwiftSyntax
 
 extension TokenSyntax {
     /// The name without backticks.
@@ -146,14 +146,7 @@ extension FunctionCallExprSyntax {
 
 extension ExprSyntax {
     /// The last name of a reference, a member access or a specialized or unwrapped expression.
-    var lastName: String? {
-        if let reference = self.as(DeclReferenceExprSyntax.self) { return reference.baseName.identifierText }
-        if let member = self.as(MemberAccessExprSyntax.self) { return member.declName.baseName.identifierText }
-        if let generic = self.as(GenericSpecializationExprSyntax.self) { return generic.expression.lastName }
-        if let optional = self.as(OptionalChainingExprSyntax.self) { return optional.expression.lastName }
-        if let forced = self.as(ForceUnwrapExprSyntax.self) { return forced.expression.lastName }
-        return nil
-    }
+    var lastName: String? { raw.lastName }
 
     /// The expression without surrounding parentheses, `try`, `await`, `!`, `?` and `as`.
     var unwrapped: ExprSyntax {
@@ -294,4 +287,31 @@ extension FunctionParameterSyntax {
         }
     }
 }
+extension RawSyntax {
+    /// The last name of a reference, a member access or a specialized or unwrapped expression, found without making nodes.
+    var lastName: String? {
+        switch kind {
+        case .declReferenceExpr:
+            RawDeclReferenceExprSyntax(self).map { String(syntaxText: $0.baseName.tokenText).withoutBackticks }
+        case .memberAccessExpr: RawMemberAccessExprSyntax(self)?.declName.raw.lastName
+        case .genericSpecializationExpr: RawGenericSpecializationExprSyntax(self)?.expression.raw.lastName
+        case .optionalChainingExpr: RawOptionalChainingExprSyntax(self)?.expression.raw.lastName
+        case .forceUnwrapExpr: RawForceUnwrapExprSyntax(self)?.expression.raw.lastName
+        default: nil
+        }
+    }
+}
+
+extension SyntaxKind {
+    /// Whether such a node can bind names for the nodes in it. Testing this is far cheaper than a cast.
+    var canBind: Bool {
+        switch self {
+        case .codeBlockItemList, .conditionElementList, .ifExpr, .whileStmt, .forStmt, .switchCase, .closureExpr,
+            .functionDecl, .initializerDecl:
+            true
+        default: false
+        }
+    }
+}
+
 #endif

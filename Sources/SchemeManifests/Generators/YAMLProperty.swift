@@ -90,7 +90,7 @@ struct YAMLProperty {
         guard scalar.isPlain else { return .string(scalar.text) }
         if let boolean = node.boolean { return .boolean(boolean) }
         let digits = scalar.text.utf8.drop { $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "+") }
-        guard let first = digits.first, (0x30...0x39).contains(first) || first == UInt8(ascii: ".") else {
+        guard let first = digits.first, first.isDigit || first == UInt8(ascii: ".") else {
             return .string(scalar.text)
         }
         if let number = Int64(scalar.text) { return .integer(number) }

@@ -65,7 +65,7 @@ struct FlutterPackageReader {
         let words = constraint.replacing(">= ", with: ">=").split(separator: " ")
         let least = words.lazy.compactMap { word in
             [">=", "^", ""].first { word.hasPrefix($0) }.map { word.dropFirst($0.count) }
-        }.first { $0.utf8.first.map { (0x30...0x39).contains($0) } ?? false }
+        }.first { $0.utf8.first?.isDigit == true }
         return least.map(String.init)
     }
 }

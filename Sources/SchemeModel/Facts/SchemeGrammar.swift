@@ -7,7 +7,7 @@ package enum SchemeGrammar {
     /// Returns `startIndex` for an empty text.
     package static func firstInvalidCharacter(in text: String) -> String.Index? {
         guard let first = text.utf8.first, isLetter(first) else { return text.startIndex }
-        return text.utf8.firstIndex { !isLetter($0) && !(0x30...0x39).contains($0) && !isPunctuation($0) }
+        return text.utf8.firstIndex { !isLetter($0) && !$0.isDigit && !isPunctuation($0) }
     }
 
     /// Whether `text` is a valid scheme.

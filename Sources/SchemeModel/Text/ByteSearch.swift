@@ -1,5 +1,5 @@
 extension ArraySlice<UInt8> {
-    /// Returns the range of the first occurrence of `other`; `nil` if there is none or it is empty.
+    /// Returns the range of the first occurrence of `other`; `nil` if it has none, or `other` is empty.
     ///
     /// The standard library's function of this name takes many times as long. The compiler prefers this one.
     package func firstRange(of other: [UInt8]) -> Range<Int>? {
@@ -15,6 +15,6 @@ extension ArraySlice<UInt8> {
 }
 
 extension [UInt8] {
-    /// Returns the range of the first occurrence of `other`; `nil` if there is none or it is empty.
+    /// Returns the range of the first occurrence of `other`; `nil` if it has none, or `other` is empty.
     package func firstRange(of other: [UInt8]) -> Range<Int>? { self[...].firstRange(of: other) }
 }

@@ -8,7 +8,7 @@ package struct CalendarDay: Hashable, Sendable {
     /// Creates the day that `text` names; `nil` if it is not of the form `2026-11-21` or no such day exists.
     package init?(_ text: String) {
         let parts = text.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
-        guard parts.map(\.count) == [4, 2, 2], text.utf8.allSatisfy({ $0 == 0x2D || (0x30...0x39).contains($0) })
+        guard parts.map(\.count) == [4, 2, 2], text.utf8.allSatisfy({ $0 == 0x2D || $0.isDigit })
         else { return nil }
         let numbers = parts.map { $0.reduce(0) { 10 * $0 + Int($1 - 0x30) } }
         let (year, month, day) = (numbers[0], numbers[1], numbers[2])

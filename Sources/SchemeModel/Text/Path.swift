@@ -81,7 +81,7 @@ extension Path {
 
     /// Whether `bytes` begin with a backslash, an `x` and two hexadecimal digits as in ``display``.
     private static func isEscape(_ bytes: ArraySlice<UInt8>) -> Bool {
-        let isDigit: (UInt8) -> Bool = { (0x30...0x39).contains($0) || (0x41...0x46).contains($0) }
+        let isDigit: (UInt8) -> Bool = { $0.isDigit || (0x41...0x46).contains($0) }
         return bytes.count >= 4 && bytes.starts(with: [backslash, UInt8(ascii: "x")])
             && bytes.dropFirst(2).prefix(2).allSatisfy(isDigit)
     }

@@ -59,7 +59,7 @@ extension AssociatedDomain {
         let mode = after.utf8.firstIndex(of: UInt8(ascii: "?")).map { String(after[$0...]) } ?? ""
         if after.hasPrefix("/") { return (.path, correction + (mode.hasPrefix("?mode=") ? mode : "")) }
         let port = after.dropFirst()
-        guard after.hasPrefix(":"), !port.isEmpty, port.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
+        guard after.hasPrefix(":"), !port.isEmpty, port.utf8.allSatisfy(\.isDigit) else {
             return nil
         }
         return (.port(String(after)), correction)

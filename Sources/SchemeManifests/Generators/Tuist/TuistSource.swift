@@ -93,7 +93,7 @@ struct TuistSource {
     /// Returns the number at `literal`, or `nil` for anything but digits.
     func integer(_ literal: SwiftLiteral) -> Int64? {
         let digits = text[literal.range]
-        guard !digits.isEmpty, digits.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
+        guard !digits.isEmpty, digits.allSatisfy(\.isDigit) else { return nil }
         return Int64(String(decoding: digits, as: UTF8.self))
     }
 

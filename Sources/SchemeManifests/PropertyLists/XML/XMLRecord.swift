@@ -47,7 +47,7 @@ extension XMLRecord {
         if digits.count > 1, digits.first == UInt8(ascii: "0") { return nil }
         var value: Int64 = 0
         for byte in digits {
-            guard (0x30...0x39).contains(byte) else { return nil }
+            guard byte.isDigit else { return nil }
             value = value * 10 + Int64(byte - 0x30)
         }
         return value

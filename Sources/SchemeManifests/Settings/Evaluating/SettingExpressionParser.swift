@@ -1,3 +1,5 @@
+import SchemeModel
+
 /// Compiles a text to the instructions of a ``SettingExpression``.
 ///
 /// Nested names, operators and operands are kept on its own stack.
@@ -262,7 +264,7 @@ extension UInt8 {
     var beginsName: Bool { (0x41...0x5A).contains(self) || (0x61...0x7A).contains(self) || self == 0x5F }
 
     /// Whether it can continue such a name.
-    var continuesName: Bool { beginsName || (0x30...0x39).contains(self) }
+    var continuesName: Bool { beginsName || isDigit }
 
     /// Whether it can continue a bare `$NAME`. Xcode includes dots in the name.
     fileprivate var continuesBareName: Bool { continuesName || self == UInt8(ascii: ".") }

@@ -244,7 +244,7 @@ struct PreprocessorLexer {
             let isJoined =
                 before.isPartOfName
                 ? after.isPartOfName || ".+-\"'".utf8.contains(after)
-                : before == UInt8(ascii: ".") && (0x30...0x39).contains(after)
+                : before == UInt8(ascii: ".") && after.isDigit
                     || Self.joined.contains(String(decoding: [before, after], as: UTF8.self))
             if isJoined { return start..<index }
         }

@@ -1,3 +1,5 @@
+import SchemeModel
+
 /// Writes tokens as `clang -E -P` does, with the same spaces, and the same lines except for empty ones.
 ///
 /// - Source: llvm-project, clang/lib/Frontend/PrintPreprocessedOutput.cpp.
@@ -163,7 +165,6 @@ struct PreprocessorPrinter {
         guard let last = previous, let end = last.text.last, let first = token.text.first,
             last.buffer != token.buffer || last.range.upperBound != token.range.lowerBound
         else { return false }
-        let isDigit = (0x30...0x39).contains(first)
         switch last.kind {
         case .identifier:
             if token.kind == .quotation { return first.beginsName || last.text.isText("L") }
@@ -171,7 +172,7 @@ struct PreprocessorPrinter {
         case .number: return first.continuesName || ".+-".utf8.contains(first)
         case .hash: return "#@%".utf8.contains(first)
         case .punctuator where last.text.isText("."):
-            return isDigit || first == UInt8(ascii: ".") && beforePrevious?.isPunctuator(".") ?? false
+            return first.isDigit || first == UInt8(ascii: ".") && beforePrevious?.isPunctuator(".") ?? false
         case .punctuator:
             if first == UInt8(ascii: "="), token.text.isText("=") || token.text.isText("==") {
                 return "&+-/<>|%*!^=".utf8.contains(end)

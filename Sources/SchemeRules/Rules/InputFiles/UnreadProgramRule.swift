@@ -32,8 +32,8 @@ struct UnreadProgramRule: IrregularityRule {
             """,
         notReportedWhen: """
             Not reported for values that are irrelevant to URLs, such as the settings of a test, or for an `app.config.js` \
-            beside an `app.json` that neither mentions `ios` or a value that this tool reads, nor imports other code or \
-            may compute keys.
+            beside an `app.json` that mentions neither `ios` nor a value that this tool reads, imports no other code, and \
+            computes no keys.
             """,
         fix: """
             Run `schemereg` on the project that `expo prebuild` or `tuist generate` creates, or on the built app. Then \
