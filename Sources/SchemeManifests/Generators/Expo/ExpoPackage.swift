@@ -11,6 +11,8 @@ struct ExpoPackage {
     let dependsOnExpo: Bool?
     /// Its main file.
     var main: String? { root?["main"]?.string }
+    /// The packages that the app is made with, and their versions.
+    var dependencies: YAMLNode? { root?["dependencies"] }
     private let root: YAMLNode?
 
     /// Reads the package in `folder`. A folder without one depends on nothing.
@@ -31,7 +33,7 @@ struct ExpoPackage {
     /// The number of the SDK that a version such as `~54.0.12`, `^57`, `56.x` or `57.0.24` names, and its place; `nil` if
     /// several SDKs or none fit.
     var sdk: (number: Int, range: SourceRange)? {
-        guard let version = root?["dependencies"]?["expo"],
+        guard let version = dependencies?["expo"],
             let text = version.string?.utf8.drop(while: { "^~=".utf8.contains($0) })
         else { return nil }
         let parts = text.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
