@@ -6,7 +6,7 @@ import Testing
 @Suite struct ExpoPackageTests {
     private func frameworks(_ text: String) -> [String] {
         let package = ExpoPackage(Array(text.utf8), limits: .standard)
-        return (package?.frameworks(at: Place(path: "package.json")) ?? []).map {
+        return package.frameworks(at: Place(path: "package.json")).map {
             "\($0.place.range?.lines?.start.line ?? 0) \($0.kind.name): \($0.value)"
         }
     }

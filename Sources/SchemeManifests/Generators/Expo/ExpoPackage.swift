@@ -17,17 +17,21 @@ struct ExpoPackage {
 
     /// Reads the package in `folder`. A folder without one depends on nothing.
     init(in folder: Path, _ files: ProjectFileSystem, limits: Limits) {
-        var root: YAMLNode?
-        var isMissing = false
         do throws(FileError) {
             let bytes = try files.contents(of: folder.appending(Self.fileName), limit: limits.generatorBytes).bytes
-            root = try? JSONReader.read(bytes, limits: limits).root
+            self.init(bytes, limits: limits)
         } catch {
-            isMissing = error == .notFound || error == .wrongKind(.directory)
+            let isMissing = error == .notFound || error == .wrongKind(.directory)
+            (root, dependsOnExpo) = (nil, isMissing ? false : nil)
         }
+    }
+
+    /// Reads the bytes of a package.
+    init(_ bytes: [UInt8], limits: Limits) {
+        let root = try? JSONReader.read(bytes, limits: limits).root
         self.root = root?.members == nil ? nil : root
         let tables = ["dependencies", "devDependencies", "peerDependencies"]
-        dependsOnExpo = isMissing ? false : self.root.map { root in tables.contains { root[$0]?["expo"] != nil } }
+        dependsOnExpo = self.root.map { root in tables.contains { root[$0]?["expo"] != nil } }
     }
 
     /// The number of the SDK that a version such as `~54.0.12`, `^57`, `56.x` or `57.0.24` names, and its place; `nil` if

@@ -97,7 +97,7 @@ final class ProjectManifests {
                 found += companions(in: package.appending(name), reader.companions)
             }
             found += companions(in: package.appending(ExpoPackage.fileName)) { bytes, place in
-                ExpoPackage(bytes, limits: limits)?.frameworks(at: place) ?? []
+                ExpoPackage(bytes, limits: limits).frameworks(at: place)
             }
         }
         return found
