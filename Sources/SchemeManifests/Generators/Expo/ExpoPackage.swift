@@ -21,17 +21,20 @@ struct ExpoPackage {
             let bytes = try files.contents(of: folder.appending(Self.fileName), limit: limits.generatorBytes).bytes
             self.init(bytes, limits: limits)
         } catch {
-            let isMissing = error == .notFound || error == .wrongKind(.directory)
-            (root, dependsOnExpo) = (nil, isMissing ? false : nil)
+            self.init(root: nil, isMissing: error == .notFound || error == .wrongKind(.directory))
         }
     }
 
     /// Reads the bytes of a package.
     init(_ bytes: [UInt8], limits: Limits) {
         let root = try? JSONReader.read(bytes, limits: limits).root
-        self.root = root?.members == nil ? nil : root
+        self.init(root: root?.members == nil ? nil : root, isMissing: false)
+    }
+
+    private init(root: YAMLNode?, isMissing: Bool) {
+        self.root = root
         let tables = ["dependencies", "devDependencies", "peerDependencies"]
-        dependsOnExpo = self.root.map { root in tables.contains { root[$0]?["expo"] != nil } }
+        dependsOnExpo = isMissing ? false : root.map { root in tables.contains { root[$0]?["expo"] != nil } }
     }
 
     /// The number of the SDK that a version such as `~54.0.12`, `^57`, `56.x` or `57.0.24` names, and its place; `nil` if
