@@ -44,12 +44,16 @@ struct AppLifeCycle {
     }
 
     /// Whether code starts it without SwiftUI, and nothing adopts scenes.
-    ///
-    /// - Parameter superclass: A class outside the code that doesn't configure scenes for its subclasses.
-    func lacksScenes(trusting superclass: String? = nil) -> Bool {
-        entry.kind != .swiftUI && configurations.isEmpty && manifests.allSatisfy(\.adoptsNoScenes)
-            && (entry.delegate.map { obstacle(in: $0, "app delegate", trusting: superclass) == nil }
-                ?? (entry.kind == .call && areAppDelegatesKnown))
+    var lacksScenes: Bool {
+        leavesScenesToManifest
+            && manifests.allSatisfy { $0.adoptsNoScenes && $0.companions(.scenePackage).isEmpty }
+    }
+
+    /// Whether code starts it without SwiftUI, and neither configures scenes nor inherits code that may do so.
+    var leavesScenesToManifest: Bool {
+        entry.kind != .swiftUI && configurations.isEmpty
+            && (entry.delegate.map { obstacle(in: $0, "app delegate", trusting: framework?.appDelegate) == nil }
+                ?? areAppDelegatesKnown)
     }
 
     /// The framework that it is made with; `nil` if it is unknown.

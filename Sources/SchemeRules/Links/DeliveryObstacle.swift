@@ -68,7 +68,7 @@ package struct DeliveryObstacle: Error, Hashable, Sendable {
         else { return nil }
         do throws(DeliveryObstacle) {
             let app = try AppLifeCycle(of: target, toleratesMissingFiles: true)
-            guard !app.lacksScenes(trusting: app.framework?.appDelegate) else { return nil }
+            guard !app.lacksScenes else { return nil }
             return app.delegateObstacle ?? app.sceneObstacle
         } catch {
             return error

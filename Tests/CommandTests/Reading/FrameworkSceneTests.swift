@@ -53,25 +53,25 @@ struct FrameworkSceneTests {
 
     private static let plain = "UIResponder, UIApplicationDelegate"
     private static let addition = "add UIApplicationSceneManifest"
+    private static let general = "\(addition) to the Info.plist, and handle URLs in a scene delegate"
 
     @Test(arguments: [
-        (flutter(dart: "^3.8.0"), plain, "update to Flutter 3.41 or later, and \(addition) with FlutterSceneDelegate"),
         (
             flutter(dart: "^3.8.0"), "FlutterAppDelegate",
-            "update to Flutter 3.41 or later, and run flutter build ios; if it does not \(addition), add it"
+            "run flutter build ios with Flutter 3.41 or later; if it does not \(addition), add it"
         ),
-        (flutter(dart: "^3.11.0"), "FlutterAppDelegate", "run flutter build ios; if it does not \(addition), add it"),
         (
-            npm(#""react-native": "0.77.3""#), "RCTAppDelegate",
-            "update to React Native 0.88 or later, and \(addition) to the Info.plist, and call RCTLinkingManager"
+            flutter(dart: "^3.8.0"), "FlutterAppDelegate, FlutterImplicitEngineDelegate",
+            "\(addition) with FlutterSceneDelegate of Flutter 3.38 or later to the Info.plist"
         ),
-        (npm(#""react-native": "^0.88.1""#), plain, "\(addition) to the Info.plist, and call RCTLinkingManager"),
-        (npm(#""@capacitor/ios": "^7.0.0""#), plain, "update to Capacitor 8.5 or later, and run npx cap migrate"),
-        (npm(#""@capacitor/ios": "~8.5.1""#), plain, "run npx cap migrate"),
-        (
-            npm(#""react-native": "latest""#), plain,
-            "\(addition) to the Info.plist, and handle URLs in a scene delegate"
-        ),
+        // An app that only shows Flutter in a view.
+        (flutter(dart: "^3.8.0"), plain, "\(general)\n"),
+        (npm(#""react-native": "0.77.3""#), "RCTAppDelegate", "\(general), such as with RCTLinkingManager of"),
+        (npm(#""react-native": "^0.88.1""#), plain, "\(general), such as with RCTLinkingManager of"),
+        (npm(#""@capacitor/ios": "^8.3.1""#), plain, "run npx cap migrate with Capacitor 8.5 or later; if it does not"),
+        (npm(#""react-native": "latest""#), plain, "\(general)\n"),
+        // Expo chooses the version of React Native.
+        (npm(#""expo": "^53.0.0", "react-native": "0.79.2""#), plain, "\(general)\n"),
     ])
     func explainsHowToAdoptScenes(files: [String: String], delegate: String, hint: String) throws {
         let output = try check(delegate, files: files)
@@ -86,6 +86,8 @@ struct FrameworkSceneTests {
         (npm(#""react-native": "npm:react-native-tvos@0.77.3-0""#), "RCTAppDelegate"),
         (npm(#""react-native": "0.77.3", "react-native-uiscene-bridge": "^0.1.2""#), "RCTAppDelegate"),
         (npm(#""react-native": "0.81.5", "react-native-uiscene-bridge": "^0.1.2""#), plain),
+        (npm(#""expo": "^54.0.0", "react-native": "0.81.5""#), "RCTAppDelegate"),
+        (["package.json": #"{"devDependencies": {"with-scenes": "1.0.0"}}"#], plain),
     ])
     func staysSilentIfScenesAreUnknown(files: [String: String], delegate: String) throws {
         let output = try check(delegate, files: files, sdk: "27")
@@ -129,21 +131,59 @@ struct FrameworkSceneTests {
             output.contains("error: the app does not use scenes, so it does not launch when built with the iOS 27 SDK"),
             "\(output)"
         )
-        #expect(output.contains("help: \(Self.addition) with FlutterSceneDelegate to the Info.plist"), "\(output)")
+        #expect(output.contains("help: \(Self.addition) with FlutterSceneDelegate of Flutter 3.38"), "\(output)")
+    }
+
+    /// Many apps patch React Native, and a patch may make its classes use scenes.
+    @Test(arguments: [("RCTAppDelegate", "warning"), (plain, "error")])
+    func isLessCertainAboutCodeOfReactNative(delegate: String, severity: String) throws {
+        let output = try check(delegate, files: Self.npm(#""react-native": "0.77.3""#), sdk: "27")
+        #expect(output.contains("\(severity): the app does not use scenes, so it does not launch"), "\(output)")
+    }
+
+    /// As in DefinedNet/mobile_nebula before its change for iOS 27.
+    @Test func reportsAnEmptySceneManifestOfFlutter() throws {
+        try writeScenes("<key>UISceneConfigurations</key><dict/>")
+        let delegate = "FlutterAppDelegate, FlutterImplicitEngineDelegate"
+        let output = try check(delegate, files: Self.flutter(dart: "^3.10.8"), sdk: "27")
+        #expect(output.contains("error: the app's scene manifest has no scene for its windows, so it"), "\(output)")
+        #expect(output.contains("help: add a scene with FlutterSceneDelegate to UISceneConfigurations"), "\(output)")
+    }
+
+    /// A superclass that nobody read may configure scenes, which overrides the manifest.
+    @Test(arguments: [
+        ("ExpoAppDelegate", [:], false), ("FlutterAppDelegate", flutter(dart: "^3.11.0"), true), (plain, [:], true),
+    ])
+    func trustsTheManifestOnlyIfNoCodeMayConfigureScenes(
+        delegate: String,
+        files: [String: String],
+        isReported: Bool
+    ) throws {
+        try writeScenes(Self.scene("$(PRODUCT_MODULE_NAME).SceneDelegate"))
+        _ = try check(delegate, files: files)
+        let run = CommandRun.run(["check", "--rule", "missing-scene-delegate", "."], in: folder.path)
+        #expect(run.output.contains("[missing-scene-delegate]") == isReported, "\(run.output)")
+    }
+
+    /// Adds these keys to the scene manifest of the app.
+    private func writeScenes(_ keys: String) throws {
+        let scenes = "<key>UIApplicationSceneManifest</key><dict>\(keys)</dict>"
+        let manifest = Sample.app("com.acme.wallet", ("Editor", ["acme-wallet"]), extra: scenes)
+        try folder.write("ios/App/Info.plist", manifest)
+    }
+
+    private static func scene(_ delegate: String) -> String {
+        """
+        <key>UISceneConfigurations</key><dict><key>UIWindowSceneSessionRoleApplication</key><array><dict>
+        <key>UISceneDelegateClassName</key><string>\(delegate)</string>
+        </dict></array></dict>
+        """
     }
 
     /// Flutter's scene delegate passes URLs on, also those that launch the app.
     @Test(arguments: [("FlutterSceneDelegate", false), ("UIResponder, UIWindowSceneDelegate", true)])
     func trustsFluttersSceneDelegate(superclass: String, isReported: Bool) throws {
-        let scenes = """
-            <key>UIApplicationSceneManifest</key>
-            <dict><key>UISceneConfigurations</key><dict><key>UIWindowSceneSessionRoleApplication</key><array><dict>
-            <key>UISceneDelegateClassName</key><string>$(PRODUCT_MODULE_NAME).SceneDelegate</string>
-            </dict></array></dict></dict>
-
-            """
-        let manifest = Sample.app("com.acme.wallet", ("Editor", ["acme-wallet"]), extra: scenes)
-        try folder.write("ios/App/Info.plist", manifest)
+        try writeScenes(Self.scene("$(PRODUCT_MODULE_NAME).SceneDelegate"))
         try folder.write(
             "ios/Code/SceneDelegate.swift",
             """
@@ -168,7 +208,7 @@ struct FrameworkSceneTests {
         _ = try check(Self.plain, files: Self.npm(#""react-native": "0.86.0""#))
         let run = CommandRun.run(["check", "--rule", "unhandled-url", "."], in: folder.path)
         #expect(
-            run.output.contains("help: pass URLs to RCTLinkingManager in a delegate, or remove the scheme"),
+            run.output.contains("help: handle URLs in a delegate, such as with RCTLinkingManager, or remove"),
             "\(run.output)"
         )
     }

@@ -13,7 +13,9 @@ import Testing
 
     @Test(arguments: [
         ("0.83.9", "0.83.9"), ("^0.77.0", "0.77.0"), ("~0.76.3", "0.76.3"), ("0.72.x", "0.72.x"), ("latest", nil),
-        (">=0.72", nil), ("0.72 || 0.73", nil), ("npm:react-native-tvos@0.77.0-0", nil), ("*", nil), ("", nil),
+        (">=0.72", nil), ("0.72 || 0.73", nil), ("0.72.0||0.88.0", nil), ("0.72.0 - 0.90.0", nil), ("*", nil),
+        ("npm:react-native-tvos@0.77.0-0", nil), ("github:acme/react-native#0.77.3", nil), ("workspace:^0.77.0", nil),
+        ("0.0.0-20260915-nightly", nil), ("0.x", nil), ("0.88.0-rc.0", "0.88.0-rc.0"), ("", nil),
     ])
     func readsTheVersionOfReactNative(version: String, known: String?) {
         let found = frameworks(#"{"dependencies": {"react-native": "\#(version)"}}"#)
@@ -27,10 +29,30 @@ import Testing
                 "@capacitor/core": "8.5.0",
                 "@capacitor/ios": "^8.3.1",
                 "my-UIScene": "*"
+              },
+              "devDependencies": {
+                "with-scenes": "1.0.0"
               }
             }
             """
-        #expect(frameworks(text) == ["4 Capacitor: 8.3.1", "5 package for scenes: my-UIScene"])
+        #expect(
+            frameworks(text) == [
+                "4 Capacitor: 8.3.1", "5 package for scenes: my-UIScene", "8 package for scenes: with-scenes",
+            ]
+        )
+    }
+
+    @Test(arguments: [
+        (#""resolutions": {"react-native": "0.88.0"}"#, false),
+        (#""resolutions": {"**/react-native": "0.88.0"}"#, false),
+        (#""overrides": {"react-native@0.77": "0.88.0"}"#, false),
+        (#""pnpm": {"overrides": {"wallet>react-native": "0.88.0"}}"#, false),
+        (#""overrides": {"react-native-svg": "15.0.0", "@react-native/metro-config": "0.77.3"}"#, true),
+        (#""devDependencies": {"expo": "^54.0.0"}"#, false), (#""resolutions": []"#, true),
+    ])
+    func knowsNoVersionThatIsChosenElsewhere(table: String, isKnown: Bool) {
+        let found = frameworks(#"{"dependencies": {"react-native": "0.77.3"}, \#(table)}"#)
+        #expect(found == (isKnown ? ["1 React Native: 0.77.3"] : []))
     }
 
     @Test(arguments: [

@@ -8,13 +8,19 @@ struct ExpoPackage {
     /// The name of the package; `nil` if there is none, or it can't be read.
     var name: String? { root?["name"]?.string }
     /// Whether the package depends on Expo; `nil` if it can't be read.
-    let dependsOnExpo: Bool?
+    var dependsOnExpo: Bool? { isMissing ? false : root.map { _ in tables.contains { $0["expo"] != nil } } }
     /// Its main file.
     var main: String? { root?["main"]?.string }
     /// The packages that the app is made with, and their versions.
     var dependencies: YAMLNode? { root?["dependencies"] }
-    private let root: YAMLNode?
+    /// The tables of the packages that the app or its development needs.
+    var tables: [YAMLNode] { ["dependencies", "devDependencies", "peerDependencies"].compactMap { root?[$0] } }
+    /// The root of the file; `nil` if it can't be read, or isn't an object.
+    let root: YAMLNode?
+    private let isMissing: Bool
+}
 
+extension ExpoPackage {
     /// Reads the package in `folder`. A folder without one depends on nothing.
     init(in folder: Path, _ files: ProjectFileSystem, limits: Limits) {
         do throws(FileError) {
@@ -29,12 +35,6 @@ struct ExpoPackage {
     init(_ bytes: [UInt8], limits: Limits) {
         let root = try? JSONReader.read(bytes, limits: limits).root
         self.init(root: root?.members == nil ? nil : root, isMissing: false)
-    }
-
-    private init(root: YAMLNode?, isMissing: Bool) {
-        self.root = root
-        let tables = ["dependencies", "devDependencies", "peerDependencies"]
-        dependsOnExpo = isMissing ? false : root.map { root in tables.contains { root[$0]?["expo"] != nil } }
     }
 
     /// The number of the SDK that a version such as `~54.0.12`, `^57`, `56.x` or `57.0.24` names, and its place; `nil` if

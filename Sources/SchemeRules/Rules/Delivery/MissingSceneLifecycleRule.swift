@@ -20,14 +20,16 @@ struct MissingSceneLifecycleRule: TargetRule {
             at run time, all app delegates in the code count.
 
             The app delegate may inherit from Flutter's `FlutterAppDelegate` if there is a `pubspec.yaml` beside `ios`, or \
-            from `RCTAppDelegate` of a React Native before 0.88 according to `package.json`.
+            from `RCTAppDelegate` of a React Native before 0.88 according to `package.json`. The finding is then a warning instead of \
+            an error, since many apps patch React Native.
 
             \(SceneRequirement.severities(except: "in sample code, in apps that host tests, and if the app delegate may be that of a Flutter template"))
             """,
         notReportedWhen: """
             Not reported for SwiftUI apps, which always use scenes. Also not reported if some code was not read, if the app \
             delegate inherits from another class outside the sources (Expo), or if `package.json` lists a package with \
-            `scene` in its name. If only source files are missing, it is reported if the code with the entry point and the \
+            `scene` in its name. The version of React Native is unknown if `package.json` lists Expo, overrides the version, \
+            or names a tag, a fork or several ranges. If only source files are missing, it is reported if the code with the entry point and the \
             app delegate was read, as a warning instead of an error.
             """,
         fix: """
@@ -35,13 +37,13 @@ struct MissingSceneLifecycleRule: TargetRule {
             `scene(_:openURLContexts:)`. If a URL launches the app, get it from `connectionOptions.urlContexts` in \
             `scene(_:willConnectTo:options:)`.
 
-            Frameworks need a version that supports scenes:
+            Frameworks help with it in newer versions:
 
             - Flutter 3.41: `flutter build ios` adds scenes if the app delegate is that of a template. Otherwise, add them \
-            as in Flutter's guide.
+            as in Flutter's guide, with Flutter 3.38 or later.
             - React Native 0.88: pass URLs to `RCTLinkingManager` in the scene delegate, and the connection options to \
             `startReactNative`.
-            - Capacitor 8.5: `npx cap migrate` adds scenes.
+            - Capacitor 8.5: `npx cap migrate` adds scenes if the project is like the template.
             """,
         sources: [
             .init(
@@ -62,11 +64,6 @@ struct MissingSceneLifecycleRule: TargetRule {
             .init(
                 "Flutter: UIScene adoption, automatic since 3.41 with an unmodified app delegate",
                 "https://docs.flutter.dev/release/breaking-changes/uiscenedelegate",
-                seen: "2026-11-28"
-            ),
-            .init(
-                "React Native: 0.87 and earlier don't support scenes",
-                "https://github.com/react-native-community/template/pull/251",
                 seen: "2026-11-28"
             ),
             .init(
@@ -189,11 +186,6 @@ struct MissingSceneLifecycleRule: TargetRule {
                     + [.init("pubspec.yaml", "name: wallet\nenvironment:\n  sdk: ^3.8.0\n")]
             ),
             .init(
-                "A Flutter app with scenes",
-                Self.app(scenes: "FlutterSceneDelegate", delegate: "FlutterAppDelegate, FlutterImplicitEngineDelegate")
-                    + [.init("pubspec.yaml", "name: wallet\nenvironment:\n  sdk: ^3.11.0\n")]
-            ),
-            .init(
                 "An app delegate of React Native",
                 Self.app(delegate: "RCTAppDelegate", mark: "↓")
                     + [.init("package.json", #"{"dependencies": {"react-native": "0.77.3"}}"#)]
@@ -237,22 +229,16 @@ struct MissingSceneLifecycleRule: TargetRule {
     }
 
     /// Returns the native project of an app that a framework makes.
-    private static func app(
-        scenes: String? = nil,
-        delegate: String,
-        mark: String = ""
-    ) -> [RuleDescription.Example.File] {
-        let types = ExampleURLType.text(of: [.init(schemes: ["wallet"])])
+    private static func app(delegate: String, mark: String = "") -> [RuleDescription.Example.File] {
         let files: [RuleDescription.Example.File] =
-            .project(body: scenes.map { SceneExample.manifest(delegate: $0) } ?? types)
+            .project(body: ExampleURLType.text(of: [.init(schemes: ["wallet"])]))
             + [.swift("@main\n@objc class \(mark)AppDelegate: \(delegate) {}", at: "Code/AppDelegate.swift")]
         return files.inFolder("ios")
     }
 
     func findings(in target: TargetFacts, knowledge: Knowledge) -> [Finding] {
         guard let app = try? AppLifeCycle(of: target, toleratesMissingFiles: true),
-            app.lacksScenes(trusting: app.framework?.appDelegate),
-            app.manifests.allSatisfy({ $0.companions(.scenePackage).isEmpty }),
+            app.lacksScenes,
             // The finding is about the code that starts the app, not about its other targets.
             target.code.lifeCycle?.entry == app.entry,
             let manifest = app.manifests.first(where: { $0.mayRun(on: [.iOS, .tvOS]) })
@@ -264,6 +250,7 @@ struct MissingSceneLifecycleRule: TargetRule {
         let isEmpty = !manifest.sceneManifests.isEmpty
         let cause =
             isEmpty ? "the app's scene manifest has no scene for its windows" : "the app does not use scenes"
+        let isCertain = !target.isPartial && (app.delegateObstacle == nil || app.framework?.isOftenPatched == false)
         let mayAdopt = app.framework?.mayAdoptScenes(of: app, in: target) ?? false
         let start = target.isPartial ? "\(cause) in the code that was read, so" : "\(cause), so"
         let subject = mayAdopt ? "unless flutter build ios adds them, it" : "it"
@@ -272,13 +259,12 @@ struct MissingSceneLifecycleRule: TargetRule {
             finding(
                 in: target,
                 at: app.entry.place,
-                target.isForDevelopers || mayAdopt
-                    ? .note : requirement.severity(target.isPartial ? .warning : .error),
+                target.isForDevelopers || mayAdopt ? .note : requirement.severity(isCertain ? .error : .warning),
                 "\(start) \(subject) \(requirement.consequence("and no \(what)"))",
-                hint: isEmpty
-                    ? "add a scene with a delegate to UISceneConfigurations, and handle URLs there"
-                    : app.framework?.hint(mayAdopt: mayAdopt)
-                        ?? "add UIApplicationSceneManifest to the Info.plist, and handle URLs in a scene delegate",
+                hint: app.framework?.hint(for: app, hasManifest: isEmpty, mayAdopt: mayAdopt)
+                    ?? (isEmpty
+                        ? "add a scene with a delegate to UISceneConfigurations, and handle URLs there"
+                        : "add UIApplicationSceneManifest to the Info.plist, and handle URLs in a scene delegate"),
                 related: [
                     .init(
                         app: manifest.appDescription,

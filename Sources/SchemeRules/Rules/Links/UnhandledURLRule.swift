@@ -307,7 +307,7 @@ struct UnhandledURLRule: TargetRule {
                         "the app declares '\(Self.name(of: declaration))', but none of its code receives URLs",
                         hint: manifest.companions(.reactNative).isEmpty
                             ? "handle URLs with onOpenURL or in a delegate, or remove the scheme"
-                            : "pass URLs to RCTLinkingManager in a delegate, or remove the scheme"
+                            : "handle URLs in a delegate, such as with RCTLinkingManager, or remove the scheme"
                     )
                 }
             }
