@@ -12,9 +12,11 @@ extension TargetReader {
             inherited += all.filter { !inherited.contains($0) }
             let names = Set(inherited.compactMap(\.last))
             let isDelegate = isClass && names.contains(where: \.namesDelegate)
-            if facts.entryPoint == nil, let name = declaration.nameToken {
-                cycle.entry = entry(declaration, names, at: file.place(of: name))
-                facts.entryPoint = cycle.entry?.place
+            if facts.entryPoint == nil, let name = declaration.nameToken,
+                let entry = entry(declaration, names, at: file.place(of: name))
+            {
+                cycle.entry = entry
+                facts.entryPoint = entry.place
             }
             guard isDelegate || names.contains("ActivityAttributes"), let name = declaration.nameToken else { continue }
             let type = NamedType(
@@ -25,7 +27,15 @@ extension TargetReader {
                     program.type(named: $0, in: Array(declaration.path.dropLast()))?.isDeclared == true
                 }.map { $0.joined(separator: ".") }
             )
-            if isDelegate { facts.delegates.append(type) } else { facts.activityAttributes.append(type) }
+            guard isDelegate else {
+                facts.activityAttributes.append(type)
+                continue
+            }
+            facts.delegates.append(type)
+            // A superclass such as `FlutterAppDelegate` conforms to the protocol. Other rules only know entry points without.
+            if cycle.entry == nil, inherited.first?.last?.hasSuffix("AppDelegate") ?? false, declaration.startsApp {
+                cycle.entry = LifeCycleFacts.Entry(kind: .delegate, place: type.place, delegate: type.name)
+            }
         }
     }
 
@@ -35,17 +45,12 @@ extension TargetReader {
         _ inherited: Set<String>,
         at place: Place
     ) -> LifeCycleFacts.Entry? {
-        guard let attributes = declaration.node.asProtocol((any WithAttributesSyntax).self)?.attributes.names else {
-            return nil
-        }
+        guard declaration.startsApp else { return nil }
         if !inherited.isDisjoint(with: ["UIApplicationDelegate", "NSApplicationDelegate"]) {
-            guard !Set(attributes).isDisjoint(with: ["main", "UIApplicationMain", "NSApplicationMain"]) else {
-                return nil
-            }
             let name = declaration.path.joined(separator: ".")
             return LifeCycleFacts.Entry(kind: .delegate, place: place, delegate: name)
         }
-        guard attributes.contains("main"), inherited.contains("App") else { return nil }
+        guard inherited.contains("App") else { return nil }
         // An app for several platforms may have a delegate for each.
         let adapted = declaration.members.values.joined().sorted { $0.node.position < $1.node.position }
             .compactMap { $0.binding?.adaptedDelegate }
@@ -86,6 +91,12 @@ extension String {
 }
 
 extension TypeDeclaration {
+    /// Whether an attribute makes it the app's entry point.
+    fileprivate var startsApp: Bool {
+        let attributes = node.asProtocol((any WithAttributesSyntax).self)?.attributes.names ?? []
+        return !Set(attributes).isDisjoint(with: ["main", "UIApplicationMain", "NSApplicationMain"])
+    }
+
     /// The name in its declaration; `nil` for an extension of a nested type.
     var nameToken: TokenSyntax? {
         if let named = node.asProtocol((any NamedDeclSyntax).self) { return named.name }

@@ -26,10 +26,12 @@ struct FlutterPackageReader {
 
     let limits: Limits
 
-    /// Returns the package's folder if it contains the manifest at `path` as `ios/Runner/Info.plist` or `ios/Info.plist`.
+    /// Returns the package's folder if it contains the manifest at `path` as `ios/Runner/Info.plist`, `ios/Info.plist`, or,
+    /// as Capacitor does, `ios/App/App/Info.plist`.
     static func folder(around path: Path) -> Path? {
         let folder = path.directory
-        return [folder, folder.directory].first { $0.lastComponent == "ios" }?.directory
+        let folders = [folder, folder.directory, folder.directory.directory]
+        return folders.first { $0.lastComponent == "ios" }?.directory
     }
 
     /// Returns what a file of the package tells, in its order; empty for an unreadable file.

@@ -54,6 +54,11 @@ extension Manifest {
             /// The oldest versions of Flutter and Dart that the package accepts.
             case flutter = "Flutter SDK"
             case dart = "Dart SDK"
+            /// The oldest versions of React Native and of Capacitor's iOS runtime that the package accepts.
+            case reactNative = "React Native"
+            case capacitor = "Capacitor"
+            /// The name of an npm package that may make the app use scenes.
+            case scenePackage = "package for scenes"
         }
     }
 

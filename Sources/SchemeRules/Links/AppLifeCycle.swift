@@ -45,9 +45,22 @@ struct AppLifeCycle {
 
     /// Whether code starts it without SwiftUI, and nothing adopts scenes.
     var lacksScenes: Bool {
-        entry.kind != .swiftUI && configurations.isEmpty && manifests.allSatisfy(\.adoptsNoScenes)
-            && (entry.delegate.map(isKnown) ?? (entry.kind == .call && areAppDelegatesKnown))
+        leavesScenesToManifest
+            && manifests.allSatisfy { $0.adoptsNoScenes && $0.companions(.scenePackage).isEmpty }
     }
+
+    /// Whether code starts it without SwiftUI, and neither configures scenes nor inherits code that may do so.
+    var leavesScenesToManifest: Bool {
+        entry.kind != .swiftUI && configurations.isEmpty
+            && (entry.delegate.map { obstacle(in: $0, "app delegate", trusting: framework?.appDelegate) == nil }
+                ?? areAppDelegatesKnown)
+    }
+
+    /// The framework that it is made with; `nil` if it is unknown.
+    var framework: SceneFramework? { manifests.lazy.compactMap(SceneFramework.init).first }
+
+    /// What its app delegate inherits from and conforms to; empty if the code doesn't declare it.
+    var appDelegateTypes: [String] { entry.delegate.flatMap { delegates[$0] }?.inherited ?? [] }
 
     /// Whether the code declares all classes that may be the app delegate, so that it doesn't matter which one it is.
     private var areAppDelegatesKnown: Bool {
@@ -105,7 +118,9 @@ struct AppLifeCycle {
 
     /// Returns what isn't known about the delegate with this name; `nil` if the code declares it, and it inherits no code
     /// from elsewhere.
-    private func obstacle(in name: String, _ role: String) -> DeliveryObstacle? {
+    ///
+    /// - Parameter trusted: A class outside the code whose own code doesn't matter.
+    private func obstacle(in name: String, _ role: String, trusting trusted: String? = nil) -> DeliveryObstacle? {
         guard let first = delegates[name] else {
             let reason = "its \(role) '\(Wording.brief(name))' is not in the code that was read"
             // A finding is about it if all code was read.
@@ -118,7 +133,7 @@ struct AppLifeCycle {
             // Only the first type of the clause can be a superclass.
             unread = type.inherited.first
             guard let superclass = unread else { break }
-            if Self.plainClasses.contains(superclass) { return nil }
+            if Self.plainClasses.contains(superclass) || superclass == trusted { return nil }
             guard type.inheritedInCode.contains(superclass) else { break }
             next = delegates[superclass]
         }

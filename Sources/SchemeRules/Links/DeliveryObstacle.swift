@@ -68,6 +68,7 @@ package struct DeliveryObstacle: Error, Hashable, Sendable {
         else { return nil }
         do throws(DeliveryObstacle) {
             let app = try AppLifeCycle(of: target, toleratesMissingFiles: true)
+            guard !app.lacksScenes else { return nil }
             return app.delegateObstacle ?? app.sceneObstacle
         } catch {
             return error

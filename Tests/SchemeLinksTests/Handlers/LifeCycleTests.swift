@@ -24,6 +24,8 @@ import Testing
         ),
         ("@main struct A: App { var body: some Scene { WindowGroup { V() } } }", .swiftUI, 1, nil),
         ("@main class D: UIResponder, UIApplicationDelegate {}", .delegate, 1, "D"),
+        ("@UIApplicationMain @objc class D: FlutterAppDelegate {}", .delegate, 1, "D"),
+        ("class E: FlutterAppDelegate {}\n@main class D: UIResponder, UIApplicationDelegate {}", .delegate, 2, "D"),
         (
             "class D: UIResponder, UIApplicationDelegate {}\nUIApplicationMain(c, v, nil, NSStringFromClass(D.self))",
             .call, 2, "D"
@@ -108,6 +110,15 @@ import Testing
                 "@interface AppDelegate : UIResponder <UIApplicationDelegate>\n@end\n@implementation AppDelegate\n@end",
             "main.m": "int main(int argc, char **argv) { \(main) }",
         ]
+    }
+
+    /// Other rules only know entry points whose code they know.
+    @Test func superclassElsewhere() {
+        let found = facts("@main class D: FlutterAppDelegate {}")
+        #expect(found.lifeCycle?.entry?.delegate == "D")
+        #expect(found.entryPoint == nil)
+        #expect(facts("class D: FlutterAppDelegate {}").lifeCycle?.entry == nil)
+        #expect(facts("@main class D: NSObject, WKApplicationDelegate {}").lifeCycle?.entry == nil)
     }
 
     @Test func objectiveCDelegateElsewhere() {

@@ -62,8 +62,8 @@ import Testing
     }
 
     @Test(arguments: [
-        ("/app/ios/Runner/Info.plist", "/app"), ("/app/ios/Info.plist", "/app"), ("/app/macos/Runner/Info.plist", nil),
-        ("/Info.plist", nil),
+        ("/app/ios/Runner/Info.plist", "/app"), ("/app/ios/Info.plist", "/app"),
+        ("/app/ios/App/App/Info.plist", "/app"), ("/app/macos/Runner/Info.plist", nil), ("/Info.plist", nil),
     ])
     func findsThePackageAroundIOS(path: String, folder: String?) {
         #expect(FlutterPackageReader.folder(around: Path(path)) == folder.map { Path($0) })

@@ -8,30 +8,39 @@ struct ExpoPackage {
     /// The name of the package; `nil` if there is none, or it can't be read.
     var name: String? { root?["name"]?.string }
     /// Whether the package depends on Expo; `nil` if it can't be read.
-    let dependsOnExpo: Bool?
+    var dependsOnExpo: Bool? { isMissing ? false : root.map { _ in tables.contains { $0["expo"] != nil } } }
     /// Its main file.
     var main: String? { root?["main"]?.string }
-    private let root: YAMLNode?
+    /// The packages that the app is made with, and their versions.
+    var dependencies: YAMLNode? { root?["dependencies"] }
+    /// The tables of the packages that the app or its development needs.
+    var tables: [YAMLNode] { ["dependencies", "devDependencies", "peerDependencies"].compactMap { root?[$0] } }
+    /// The root of the file; `nil` if it can't be read, or isn't an object.
+    let root: YAMLNode?
+    private let isMissing: Bool
+}
 
+extension ExpoPackage {
     /// Reads the package in `folder`. A folder without one depends on nothing.
     init(in folder: Path, _ files: ProjectFileSystem, limits: Limits) {
-        var root: YAMLNode?
-        var isMissing = false
         do throws(FileError) {
             let bytes = try files.contents(of: folder.appending(Self.fileName), limit: limits.generatorBytes).bytes
-            root = try? JSONReader.read(bytes, limits: limits).root
+            self.init(bytes, limits: limits)
         } catch {
-            isMissing = error == .notFound || error == .wrongKind(.directory)
+            self.init(root: nil, isMissing: error == .notFound || error == .wrongKind(.directory))
         }
-        self.root = root?.members == nil ? nil : root
-        let tables = ["dependencies", "devDependencies", "peerDependencies"]
-        dependsOnExpo = isMissing ? false : self.root.map { root in tables.contains { root[$0]?["expo"] != nil } }
+    }
+
+    /// Reads the bytes of a package.
+    init(_ bytes: [UInt8], limits: Limits) {
+        let root = try? JSONReader.read(bytes, limits: limits).root
+        self.init(root: root?.members == nil ? nil : root, isMissing: false)
     }
 
     /// The number of the SDK that a version such as `~54.0.12`, `^57`, `56.x` or `57.0.24` names, and its place; `nil` if
     /// several SDKs or none fit.
     var sdk: (number: Int, range: SourceRange)? {
-        guard let version = root?["dependencies"]?["expo"],
+        guard let version = dependencies?["expo"],
             let text = version.string?.utf8.drop(while: { "^~=".utf8.contains($0) })
         else { return nil }
         let parts = text.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)

@@ -96,6 +96,9 @@ final class ProjectManifests {
             for name in FlutterPackageReader.fileNames {
                 found += companions(in: package.appending(name), reader.companions)
             }
+            found += companions(in: package.appending(ExpoPackage.fileName)) { bytes, place in
+                ExpoPackage(bytes, limits: limits).frameworks(at: place)
+            }
         }
         return found
     }

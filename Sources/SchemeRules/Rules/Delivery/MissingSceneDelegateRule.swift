@@ -25,8 +25,8 @@ struct MissingSceneDelegateRule: TargetRule {
         notReportedWhen: """
             Not reported for names without a module or with any other module, which can refer to a framework. Not \
             reported if a SwiftUI `App` is the entry point, or if the app delegate has \
-            `application(_:configurationForConnecting:options:)`: both override the manifest. Also not reported if \
-            some code of the app was not read.
+            `application(_:configurationForConnecting:options:)` or may inherit it from a class outside the sources: both \
+            override the manifest. Also not reported if some code of the app was not read.
             """,
         fix: "Set the key to the name of an existing class. A Swift class needs the prefix `$(PRODUCT_MODULE_NAME).`",
         sources: [
@@ -93,7 +93,7 @@ struct MissingSceneDelegateRule: TargetRule {
         // SwiftUI creates its own scene delegates, and code that configures scenes may name another class.
         guard target.hasProject, target.kind == .application, let name = target.name,
             let app = try? AppLifeCycle(of: target),
-            app.entry.kind != .swiftUI, app.configurations.isEmpty
+            app.leavesScenesToManifest
         else { return [] }
         let declared = Set(target.app.compactMap(\.lifeCycle).flatMap(\.declaredSceneDelegates))
         var findings: [Finding] = []

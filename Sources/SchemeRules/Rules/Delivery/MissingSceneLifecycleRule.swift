@@ -19,18 +19,31 @@ struct MissingSceneLifecycleRule: TargetRule {
             only has scenes on an external display, counts as none. If `main.swift` or `main.m` chooses the app delegate \
             at run time, all app delegates in the code count.
 
-            \(SceneRequirement.severities(except: "in sample code and in apps that host tests"))
+            The app delegate may inherit from Flutter's `FlutterAppDelegate` if there is a `pubspec.yaml` beside `ios`, or \
+            from `RCTAppDelegate` of a React Native before 0.88 according to `package.json`. The finding is then a warning instead of \
+            an error, since many apps patch React Native.
+
+            \(SceneRequirement.severities(except: "in sample code, in apps that host tests, and if the app delegate may be that of a Flutter template"))
             """,
         notReportedWhen: """
-            Not reported for SwiftUI apps, which always use scenes. Also not reported if some code was not read, or if \
-            the app delegate inherits from a class outside the sources (Flutter, Expo, `RCTAppDelegate`). If only source \
-            files are missing, it is reported if the code with the entry point and the app delegate was read, as a \
-            warning instead of an error.
+            Not reported for SwiftUI apps, which always use scenes. Also not reported if some code was not read, if the app \
+            delegate inherits from another class outside the sources (Expo), or if `package.json` lists a package with \
+            `scene` in its name. The version of React Native is unknown if `package.json` lists Expo, overrides the version, \
+            or names a tag, a fork or several ranges. If only source files are missing, it is reported if the code with the entry point and the \
+            app delegate was read, as a warning instead of an error.
             """,
         fix: """
             Add `UIApplicationSceneManifest` to the Info.plist, and a scene delegate that handles URLs in \
             `scene(_:openURLContexts:)`. If a URL launches the app, get it from `connectionOptions.urlContexts` in \
             `scene(_:willConnectTo:options:)`.
+
+            Frameworks help with it in newer versions:
+
+            - Flutter 3.41: `flutter build ios` adds scenes if the app delegate is that of a template. Otherwise, add them \
+            as in Flutter's guide, with Flutter 3.38 or later.
+            - React Native 0.88: pass URLs to `RCTLinkingManager` in the scene delegate, and the connection options to \
+            `startReactNative`.
+            - Capacitor 8.5: `npx cap migrate` adds scenes if the project is like the template.
             """,
         sources: [
             .init(
@@ -47,6 +60,21 @@ struct MissingSceneLifecycleRule: TargetRule {
                 "Slint: with an empty UISceneConfigurations, the app doesn't launch on iOS 27",
                 "https://github.com/slint-ui/slint/pull/13442",
                 seen: "2026-11-27"
+            ),
+            .init(
+                "Flutter: UIScene adoption, automatic since 3.41 with an unmodified app delegate",
+                "https://docs.flutter.dev/release/breaking-changes/uiscenedelegate",
+                seen: "2026-11-28"
+            ),
+            .init(
+                "React Native: support for scene delegates, in 0.88",
+                "https://github.com/react/react-native/pull/57700",
+                seen: "2026-11-28"
+            ),
+            .init(
+                "Capacitor: updating to 8.5, which supports scenes",
+                "https://capacitorjs.com/docs/updating/8-5",
+                seen: "2026-11-28"
             ),
         ],
         examples: [
@@ -153,6 +181,26 @@ struct MissingSceneLifecycleRule: TargetRule {
                 ]
             ),
             .init(
+                "A Flutter app",
+                Self.app(delegate: "FlutterAppDelegate", mark: "↓")
+                    + [.init("pubspec.yaml", "name: wallet\nenvironment:\n  sdk: ^3.8.0\n")]
+            ),
+            .init(
+                "An app delegate of React Native",
+                Self.app(delegate: "RCTAppDelegate", mark: "↓")
+                    + [.init("package.json", #"{"dependencies": {"react-native": "0.77.3"}}"#)]
+            ),
+            .init(
+                "A package that may add scenes",
+                Self.app(delegate: "RCTAppDelegate")
+                    + [
+                        .init(
+                            "package.json",
+                            #"{"dependencies": {"react-native": "0.77.3", "react-native-uiscene-bridge": "^0.1.2"}}"#
+                        )
+                    ]
+            ),
+            .init(
                 "An app that receives no URLs",
                 [
                     .manifest(of: "com.acme.wallet", ""),
@@ -180,8 +228,17 @@ struct MissingSceneLifecycleRule: TargetRule {
         ]
     }
 
+    /// Returns the native project of an app that a framework makes.
+    private static func app(delegate: String, mark: String = "") -> [RuleDescription.Example.File] {
+        let files: [RuleDescription.Example.File] =
+            .project(body: ExampleURLType.text(of: [.init(schemes: ["wallet"])]))
+            + [.swift("@main\n@objc class \(mark)AppDelegate: \(delegate) {}", at: "Code/AppDelegate.swift")]
+        return files.inFolder("ios")
+    }
+
     func findings(in target: TargetFacts, knowledge: Knowledge) -> [Finding] {
-        guard let app = try? AppLifeCycle(of: target, toleratesMissingFiles: true), app.lacksScenes,
+        guard let app = try? AppLifeCycle(of: target, toleratesMissingFiles: true),
+            app.lacksScenes,
             // The finding is about the code that starts the app, not about its other targets.
             target.code.lifeCycle?.entry == app.entry,
             let manifest = app.manifests.first(where: { $0.mayRun(on: [.iOS, .tvOS]) })
@@ -193,17 +250,21 @@ struct MissingSceneLifecycleRule: TargetRule {
         let isEmpty = !manifest.sceneManifests.isEmpty
         let cause =
             isEmpty ? "the app's scene manifest has no scene for its windows" : "the app does not use scenes"
-        let start = target.isPartial ? "\(cause) in the code that was read, so it" : "\(cause), so it"
+        let isCertain = !target.isPartial && (app.delegateObstacle == nil || app.framework?.isOftenPatched == false)
+        let mayAdopt = app.framework?.mayAdoptScenes(of: app, in: target) ?? false
+        let start = target.isPartial ? "\(cause) in the code that was read, so" : "\(cause), so"
+        let subject = mayAdopt ? "unless flutter build ios adds them, it" : "it"
         let what = opensURLs ? "URL" : "universal link"
         return [
             finding(
                 in: target,
                 at: app.entry.place,
-                target.isForDevelopers ? .note : requirement.severity(target.isPartial ? .warning : .error),
-                "\(start) \(requirement.consequence("and no \(what)"))",
-                hint: isEmpty
-                    ? "add a scene with a delegate to UISceneConfigurations, and handle URLs there"
-                    : "add UIApplicationSceneManifest to the Info.plist, and handle URLs in a scene delegate",
+                target.isForDevelopers || mayAdopt ? .note : requirement.severity(isCertain ? .error : .warning),
+                "\(start) \(subject) \(requirement.consequence("and no \(what)"))",
+                hint: app.framework?.hint(for: app, hasManifest: isEmpty, mayAdopt: mayAdopt)
+                    ?? (isEmpty
+                        ? "add a scene with a delegate to UISceneConfigurations, and handle URLs there"
+                        : "add UIApplicationSceneManifest to the Info.plist, and handle URLs in a scene delegate"),
                 related: [
                     .init(
                         app: manifest.appDescription,

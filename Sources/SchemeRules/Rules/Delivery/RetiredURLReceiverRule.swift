@@ -125,7 +125,7 @@ struct RetiredURLReceiverRule: TargetRule {
     }
 
     func findings(in target: TargetFacts, knowledge: Knowledge) -> [Finding] {
-        guard let app = try? AppLifeCycle(of: target), app.lacksScenes,
+        guard let app = try? AppLifeCycle(of: target), app.lacksScenes, app.delegateObstacle == nil,
             app.manifests.allSatisfy(\.sceneManifests.isEmpty),
             target.declaredSchemes?.contains(where: { $0.key != nil }) ?? false
         else { return [] }

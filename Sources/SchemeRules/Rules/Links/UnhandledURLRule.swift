@@ -305,7 +305,9 @@ struct UnhandledURLRule: TargetRule {
                         in: target,
                         isInAllBuilds: Self.builds(of: manifest, in: target).allSatisfy { !$0.declarations.isEmpty },
                         "the app declares '\(Self.name(of: declaration))', but none of its code receives URLs",
-                        hint: "handle URLs with onOpenURL or in a delegate, or remove the scheme"
+                        hint: manifest.companions(.reactNative).isEmpty
+                            ? "handle URLs with onOpenURL or in a delegate, or remove the scheme"
+                            : "handle URLs in a delegate, such as with RCTLinkingManager, or remove the scheme"
                     )
                 }
             }
