@@ -142,7 +142,8 @@ final class Evaluator {
     func typed(_ expression: ExprSyntax, in file: ParsedFile) -> Value? {
         restart()
         if let known = types[expression.id] { return known }
-        let value = looking(steps: Self.typeSteps) { evaluate(expression, in: Frame(file: file)).unwrapped.all.first }
+        let values = looking(steps: Self.typeSteps) { evaluate(expression, in: Frame(file: file)).unwrapped.all }
+        let value = values.allSatisfy { $0.nominal === values[0].nominal } ? values.first : nil
         if !isExhausted { types[expression.id] = .some(value) }
         return value
     }

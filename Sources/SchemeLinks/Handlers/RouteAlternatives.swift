@@ -12,8 +12,8 @@ struct RouteTest {
     /// Whether it is a call of a function that handles the URL.
     var isHandled = false
 
-    /// Whether it selects known URLs, and leaves the rest.
-    var isSelection: Bool { whenTrue != nil && whenFalse == nil }
+    /// Whether it selects known URLs, and is false for the rest.
+    var leavesRest: Bool { whenTrue != nil && whenFalse == nil }
 
     /// The maximum number of alternatives.
     static let limit = 256

@@ -4,15 +4,18 @@ import SwiftSyntax
 
 /// Notes what a handler does with the URL: the value that it returns, assigns or otherwise uses.
 extension RouteFinder {
-    /// Notes an action. Without a preceding comparison it only handles the URL if it uses it.
+    /// Notes an action. It handles the URL if it uses it, or if comparisons selected the URL or left it.
     func act(_ scope: Scope, on node: Syntax?) {
-        let isCompared = scope.holds.contains { !$0.isEmpty }
+        let isCompared = scope.rest != nil || scope.holds.contains { !$0.isEmpty }
         if isCompared || node.map({ mentions($0, scope) }) == true { accept(scope) }
     }
 
-    /// Notes that `value` is returned; `nil` for `true`.
+    /// Notes that `value` is returned; `nil` for `true`. URLs that are left are only handled by a call.
     func answer(_ scope: Scope, with value: Syntax?) {
-        if isAnswer { accept(scope) } else { act(scope, on: value) }
+        if isAnswer { return accept(scope) }
+        var scope = scope
+        if value?.is(FunctionCallExprSyntax.self) != true { scope.rest = nil }
+        act(scope, on: value)
     }
 
     /// Walks `target = value`.
@@ -33,6 +36,7 @@ extension RouteFinder {
             scope.parts[name] = row.count == 1 ? part(of: row[0], in: scope) ?? .derived : .derived
             return opaque(scope)
         }
+        if scope.rest == .all, target.lastName?.lowercased().contains("error") == true { return }
         // `self = .home` in an initializer.
         if name == "self" { return answer(scope, with: Syntax(sequence)) }
         // A local variable keeps the value. What uses the variable then uses the URL.

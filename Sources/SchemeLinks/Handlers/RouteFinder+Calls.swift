@@ -41,7 +41,13 @@ extension RouteFinder {
         noteWords(of: Syntax(candidate.body), parts: candidate.parts)
         walk(
             candidate.body,
-            Scope(file: candidate.file, parts: candidate.parts, holds: scope.holds, place: scope.place)
+            Scope(
+                file: candidate.file,
+                parts: candidate.parts,
+                holds: scope.holds,
+                place: scope.place,
+                rest: scope.rest
+            )
         )
         trail.followed.removeLast()
     }
@@ -290,7 +296,7 @@ extension RouteFinder {
     /// `showAlert(title: errorTitle, message: "Unknown action \(url)")`.
     func isErrorMessage(_ call: FunctionCallExprSyntax, _ scope: Scope) -> Bool {
         // Elsewhere, a comparison may select URLs whose purpose is to show an error.
-        guard scope.isRest, let name = call.calleeName?.lowercased(),
+        guard scope.rest == .all, let name = call.calleeName?.lowercased(),
             name.contains("alert") || name.contains("error"),
             !call.allArguments.contains(where: { argument in
                 // A closure may continue, and a function that gets the whole URL may ask before it opens it.

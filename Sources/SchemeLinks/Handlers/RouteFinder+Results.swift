@@ -36,7 +36,7 @@ extension RouteFinder {
         let finder = RouteFinder(inside: self)
         finder.isAnswer = true
         var inner = scope
-        inner.holds = [[]]
+        (inner.holds, inner.rest) = ([[]], nil)
         for candidate in found { finder.enter(candidate, from: bare, inner) }
         looksAt.formUnion(finder.looksAt)
         let conditions = finder.routes.map(\.conditions).filter { !$0.isEmpty }

@@ -34,7 +34,7 @@ extension RouteFinder {
         for branch in choice.branches {
             guard let label = branch.label.as(SwitchCaseLabelSyntax.self) else {
                 var rest = scope
-                rest.isRest = true
+                rest.rest = .all
                 walk(branch.statements, rest)
                 let isRejected = branch.statements.rejects { Self.isLog($0) || isErrorMessage($0, rest) }
                 if !isRejected { act(scope, on: Syntax(choice.subject)) }
@@ -44,7 +44,7 @@ extension RouteFinder {
             var isConstrained = true
             var canMatch = false
             var inner = scope
-            inner.isRest = false
+            inner.rest = nil
             for item in label.caseItems {
                 switch match(item.pattern, parts, &inner) {
                 case .never: continue

@@ -68,6 +68,13 @@ final class RouteFinder {
     /// Whether ``routes`` has all URLs that the handler handles.
     var isRouted: Bool { !isOpen && !routes.isEmpty && routes.allSatisfy { !$0.conditions.isEmpty } }
 
+    /// The part of the URLs that no comparison selects.
+    enum Rest {
+        case all
+        /// Those for which something else holds that isn't understood.
+        case some
+    }
+
     /// The current position of the walk.
     struct Scope {
         var file: ParsedFile
@@ -77,14 +84,21 @@ final class RouteFinder {
         var holds: RouteAlternatives = [[]]
         /// The place of the last comparison, or of the handler.
         var place: Place
-        /// Whether it is only reached by URLs that comparisons before it don't select.
-        var isRest = false
+        /// Which of the URLs that comparisons before it don't select get here; `nil` if others do, too.
+        var rest: Rest?
 
         func adding(_ conditions: RouteAlternatives?, at place: Place) -> Scope {
             guard let conditions else { return self }
             var result = self
             result.holds = holds.adding(conditions)
             result.place = place
+            return result
+        }
+
+        /// Returns the scope of code that is only reached if `test` holds.
+        func taking(_ test: RouteTest, at place: Place) -> Scope {
+            var result = adding(test.whenTrue, at: place)
+            result.rest = test.negated.leavesRest ? .all : test.whenTrue == nil && rest != nil ? .some : nil
             return result
         }
     }
@@ -186,7 +200,7 @@ final class RouteFinder {
     func evaluate(_ call: FunctionCallExprSyntax, _ scope: Scope) {
         let finder = RouteFinder(inside: self)
         var inner = scope
-        inner.holds = [[]]
+        (inner.holds, inner.rest) = ([[]], nil)
         finder.follow(call, inner)
         looksAt.formUnion(finder.looksAt)
         for route in finder.routes where !route.conditions.isEmpty {
@@ -207,25 +221,28 @@ final class RouteFinder {
         case .guardStmt(let condition):
             let place = scope.file.place(of: condition.conditions)
             let test = test(condition.conditions, &scope)
-            var otherwise = scope.adding(test.whenFalse, at: place)
-            otherwise.isRest = test.isSelection
+            let otherwise = scope.taking(test.negated, at: place)
             // `guard !handle(url) else { return }`: the URLs that the function accepts are handled.
             if test.isHandled, test.whenFalse != nil, condition.body.statements.onlyLeaves { accept(otherwise) }
             walk(condition.body.statements, otherwise)
-            scope = scope.adding(test.whenTrue, at: place)
-            scope.isRest = false
+            scope = scope.taking(test, at: place)
         case .forStmt(let loop):
             var inner = scope
             if let name = loop.pattern.as(IdentifierPatternSyntax.self)?.identifier.identifierText {
                 inner.parts[name] = element(of: loop.sequence, in: scope)
             }
-            walk(loop.body.statements, inner)
+            let test = loop.whereClause.map { self.test($0.condition, in: inner) } ?? RouteTest()
+            walk(loop.body.statements, inner.taking(test, at: scope.file.place(of: loop.sequence)))
         case .whileStmt(let loop):
             var inner = scope
             let test = test(loop.conditions, &inner)
-            walk(loop.body.statements, inner.adding(test.whenTrue, at: scope.file.place(of: loop.conditions)))
+            walk(loop.body.statements, inner.taking(test, at: scope.file.place(of: loop.conditions)))
         case .doStmt(let attempt):
             walk(attempt.body.statements, scope)
+            // Code that throws may have selected URLs before.
+            var rest = scope
+            rest.rest = .all
+            for clause in attempt.catchClauses { walk(clause.body.statements, rest) }
         case .deferStmt(let later):
             walk(later.body.statements, scope)
         case .throwStmt, .breakStmt, .continueStmt: return false
@@ -273,7 +290,7 @@ final class RouteFinder {
             return true
         }
         if let call = bare.as(FunctionCallExprSyntax.self) {
-            if Self.isLog(call) { return true }
+            if Self.isLog(call) || isErrorMessage(call, scope) { return true }
             if mentions(Syntax(call), scope) { follow(call, scope) } else { act(scope, on: nil) }
             return true
         }
@@ -296,17 +313,15 @@ final class RouteFinder {
         while let current = next {
             next = nil
             var inner = otherwise
-            inner.isRest = false
             let test = test(current.conditions, &inner)
             let place = scope.file.place(of: current.conditions)
-            let taken = inner.adding(test.whenTrue, at: place)
+            let taken = inner.taking(test, at: place)
             // `if handle(url) { return }`: the URLs that the function accepts are handled.
             if test.isHandled, current.body.statements.onlyLeaves { accept(taken) }
             walk(current.body.statements, taken)
             let leaves = current.body.statements.leaves
             leavesAlways = leavesAlways && leaves
-            otherwise = otherwise.adding(test.whenFalse, at: place)
-            otherwise.isRest = test.isSelection
+            otherwise = otherwise.taking(test.negated, at: place)
             // After an `if` that leaves the function and has no `else`, the rest is its `else`.
             if leaves, current.elseBody == nil { scope = otherwise }
             switch current.elseBody {

@@ -280,6 +280,16 @@ import Testing
             "enum Link: String { case a }\nextension V { func handle(_ u: URL) { if let link = Link(rawValue: u.host ?? \"\") { handle(link) } }\nfunc handle(_ link: Link) { go(link) } }",
             ["host equals a"]
         ),
+        // What happens to all URLs, and to a mistake.
+        ("if url.host == \"a\" { go() }\nactivate()", "", ["host equals a"]),
+        ("if url.host == \"a\" { go() } else { showErrorAlert(\"Unknown link\") }", "", ["host equals a"]),
+        ("if url.host == \"a\" { go() } else { errorText = \"Unknown link\" }", "", ["host equals a"]),
+        (
+            "do { try open(url) } catch { print(error) }",
+            "extension V { func open(_ u: URL) throws { if u.host == \"a\" { go() } else { throw E() } } }",
+            ["host equals a"]
+        ),
+        ("for kind in kinds where url.host == \"a\" { go(kind) }", "", ["host equals a"]),
         // The URL's own scheme in a prefix.
         (
             "guard let scheme = url.scheme else { return }\nif url.absoluteString.starts(with: \"\\(scheme)://open-url\") { go() } else if url.absoluteString.hasPrefix(\"\\(scheme)://list/\") { go() }",
@@ -323,6 +333,35 @@ import Testing
         (
             "if isKnown(url) { go() }",
             "extension V { func isKnown(_ u: URL) -> Bool { if u.host == \"a\" { return true }\nreturn true } }"
+        ),
+        // Something happens to the URLs that no comparison selects.
+        ("if url.host == \"a\" { go() } else { showHome() }", ""),
+        ("guard url.host == \"a\" else { showHome()\nreturn }\ngo()", ""),
+        ("if url.host == \"a\" { go()\nreturn }\nsheet = true", ""),
+        ("if url.host != \"a\" { showHome() } else { go() }", ""),
+        ("guard url.host != \"a\" else { go()\nreturn }\nshowHome()", ""),
+        ("if url.host == \"a\" { go() } else if isOpen { showHome() }", ""),
+        ("if url.host == \"a\" { go()\nreturn }\nguard isOpen else { return }\nshowHome()", ""),
+        (
+            "do { try open(url) } catch { showHome() }",
+            "extension V { func open(_ u: URL) throws { if u.host == \"a\" { go() } else { throw E() } } }"
+        ),
+        ("for kind in kinds where url.host != \"a\" { show(kind) }\nif url.host == \"a\" { go() }", ""),
+        (
+            "if url.host == \"a\" { go() } else { fall(url) }",
+            "extension V { func fall(_ u: URL) { showHome() } }"
+        ),
+        (
+            "for handler in handlers { if handler.take(url) { break } }",
+            """
+            protocol P { func take(_ u: URL) -> Bool }
+            struct A: P { func take(_ u: URL) -> Bool { guard u.host == "a" else { return false }
+            go()
+            return true } }
+            struct B: P { func take(_ u: URL) -> Bool { showHome()
+            return true } }
+            extension V { var handlers: [any P] { [A(), B()] } }
+            """
         ),
         // More than a message about the rest.
         ("if url.host == \"a\" { go() } else { showAlert(title: errorTitle) { open(url) } }", ""),
