@@ -302,7 +302,7 @@ struct UnhandledURLRule: TargetRule {
             target.appHandlers.flatMap(\.callbackSchemes).map { SchemeKey(String($0.prefix { $0 != ":" })) }
         )
         let receivers = target.appHandlers.filter(\.kind.receivesURLs)
-        let handlers = receivers.filter { !$0.ignoresURLs }
+        let handlers = receivers.filter { !$0.takesNothing }
         guard handlers.allSatisfy(\.takesOnlyKnownSchemes), handlers.isEmpty || !target.mayTakeAnyScheme else {
             return []
         }
@@ -404,9 +404,6 @@ extension Handler {
                 }
             }
     }
-
-    /// Whether it certainly does nothing with a URL.
-    fileprivate var ignoresURLs: Bool { resumption == .nothing && looksAt.isEmpty }
 
     /// Whether it looks at the URLs with which a scene is created.
     fileprivate var receivesURLsAtLaunch: Bool {
