@@ -54,7 +54,7 @@ extension TargetReader {
     func noteRefused() {
         guard let first = program.refused.min() else { return }
         let count = program.refused.count
-        let what = count == 1 ? "this file was" : "this file and \(count - 1) more of \(sources.files.count) were"
+        let what = count == 1 ? "this file was" : "this file and \(count - 1) more of \(program.visible.count) were"
         facts.problems.append(
             Problem(
                 code: .overLimit,

@@ -225,7 +225,8 @@ import TestSupport
         let sources = CodeIndex(files: files, limits: limits)
         let whole = LinkTarget(name: nil, files: Array(files.indices))
         let alone = LinkTarget(name: "App", files: [18, 20])
-        let found = sources.facts(of: [whole, alone])
+        let part = LinkTarget(name: "Part", files: Array(2..<8), visible: Array(8..<12))
+        let found = sources.facts(of: [whole, alone, part])
         let problem = try #require(found[0].problems.first)
         #expect(found[0].problems.count == 1 && problem.code == .overLimit)
         #expect(problem.message.hasPrefix("this file and 17 more of 21 were not read"))
@@ -233,7 +234,9 @@ import TestSupport
         // The small file still fits, and the next target has all of the memory.
         #expect(found[0].links.map(\.place.path) == ["0.swift", "1.swift", "20.swift"])
         #expect(found[1].links.count == 2 && found[1].problems.isEmpty)
-        #expect(sources.facts(of: [whole, alone]) == found)
+        // Files that the target does not see do not count.
+        #expect(found[2].problems.first?.message.hasPrefix("this file and 3 more of 10 were not read") == true)
+        #expect(sources.facts(of: [whole, alone, part]) == found)
     }
 
     /// A value that doesn't fit is unknown, which is no problem.

@@ -8,7 +8,7 @@ final class Program {
     /// The target's own files, in order.
     let own: [Int]
     /// All visible files, in order.
-    private let visible: [Int]
+    let visible: [Int]
     /// The visible Objective-C code.
     let objectiveC: ObjectiveCProgram
     private var loaded: [Int: ParsedFile] = [:]

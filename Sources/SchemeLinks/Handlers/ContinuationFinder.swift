@@ -17,7 +17,7 @@ struct ContinuationFinder {
     private static let depthLimit = 6
 
     /// Functions without effects of their own, that end the app, or that only call their closure.
-    private static let harmless: Set<String> = [
+    fileprivate static let harmless: Set<String> = [
         "URL", "URLComponents", "String", "first", "filter", "map", "flatMap", "compactMap", "forEach", "contains",
         "hasPrefix", "hasSuffix", "lowercased", "uppercased", "compare", "caseInsensitiveCompare",
         "localizedCaseInsensitiveCompare", "Task", "async", "isKakaoTalkLoginUrl", "assertionFailure", "fatalError",
@@ -93,13 +93,31 @@ struct ContinuationFinder {
 extension CodeBlockItemListSyntax {
     /// Whether it does nothing but write to a log and return a literal.
     fileprivate var onlyReturnsConstant: Bool {
-        let rest = filter { !($0.item.as(FunctionCallExprSyntax.self).map(RouteFinder.isLog) ?? false) }
+        let rest = filter { !($0.item.as(FunctionCallExprSyntax.self)?.onlyLogs ?? false) }
         guard let item = rest.first?.item else { return true }
         guard rest.count == 1 else { return false }
         if let statement = item.as(ReturnStmtSyntax.self) {
             return statement.expression?.is(BooleanLiteralExprSyntax.self) ?? true
         }
         return item.as(ExprSyntax.self)?.is(BooleanLiteralExprSyntax.self) ?? false
+    }
+}
+
+extension FunctionCallExprSyntax {
+    /// Whether it only writes to a log, and no function that may have other effects makes the text.
+    fileprivate var onlyLogs: Bool {
+        guard RouteFinder.isLog(self) else { return false }
+        var pending = [Syntax(arguments)]
+        while let next = pending.popLast() {
+            if let call = next.as(FunctionCallExprSyntax.self) {
+                let name = call.calleeName ?? ""
+                guard name.first?.isUppercase == true || ContinuationFinder.harmless.contains(name) else {
+                    return false
+                }
+            }
+            pending += next.children(viewMode: .sourceAccurate)
+        }
+        return true
     }
 }
 

@@ -22,6 +22,8 @@ package struct TargetFacts: Sendable {
     package var declaredAnywhere: Set<SchemeKey> = []
     /// By place of a `canOpenURL`: the schemes that this app, or another app with the same code, may query.
     package var queriesByPlace: [Place: Set<SchemeKey>] = [:]
+    /// The places of Live Activities in the code of this or another app that may declare them.
+    package var declaredActivities: Set<Place> = []
     /// The association files that decide about its links.
     package var associationFiles = AssociationFiles()
     /// Whether some code of the app was not checked: excluded, over a limit, or in an unsupported language.

@@ -60,6 +60,10 @@ package struct Irregularity: Hashable, Sendable, Codable {
         case unknownSetting = "unknown-setting"
         /// The entitlements of an app that may become a default app are unknown; ``Irregularity/cause`` is the reason.
         case unknownEntitlements = "unknown-entitlements"
+        /// Only other configurations of the target have an entitlement of apps that may become a default app.
+        ///
+        /// ``Irregularity/subject`` is the entitlement, ``Irregularity/cause`` lists the configurations without it.
+        case partialEntitlement = "partial-entitlement"
         /// Words in the manifest may be macros from an unknown preprocessor header or flag.
         ///
         /// All values with such a word are unknown.

@@ -13,6 +13,8 @@ package struct ReservedSchemeClash: Hashable, Sendable {
     package private(set) var unsettled: [String] = []
     /// The entitlements that allow the claim, if the app is known to have none of them.
     package private(set) var missing: [String] = []
+    /// The configurations without one of ``missing``, as a list, if other configurations of the target have it.
+    package private(set) var lackingConfigurations: String?
     /// The reason why it is unknown whether the app has one of ``unsettled``; `nil` if there is nothing to say.
     package let unsettledCause: String?
     /// Whether the system surely opens the scheme itself, so that it doesn't matter which other apps claim it: Apple documents
@@ -56,6 +58,11 @@ package struct ReservedSchemeClash: Hashable, Sendable {
                     if entitlements.contains(where: granted.contains) { continue }
                     missing += entitlements
                     if isAmendable { severity = min(severity, .warning) }
+                    let partial = manifest.irregularities.first { irregularity in
+                        irregularity.kind == .partialEntitlement && entitlements.contains(irregularity.subject ?? "")
+                    }
+                    lackingConfigurations = lackingConfigurations ?? partial?.cause
+                    if partial != nil, !manifest.isDistrusted { severity = .note }
                 } else {
                     unsettled += entitlements
                     severity = manifest.isDistrusted ? min(severity, .warning) : .note

@@ -23,6 +23,9 @@ package struct Handler: Hashable, Sendable, Codable {
     /// The type of the user activities that `onContinueUserActivity` waits for; `nil` for other handlers, and if it is unknown.
     package var activityType: String?
 
+    /// Whether it certainly does nothing with what it receives.
+    package var takesNothing: Bool { looksAt.isEmpty && (resumption == .nothing || kind == .sceneWillConnect) }
+
     /// The type of the user activities that carry universal links.
     package static let webActivity = "NSUserActivityTypeBrowsingWeb"
 

@@ -159,11 +159,15 @@ extension TextWriter {
 
     /// Returns the cells of a handler.
     func cells(of handler: Handler) -> [String] {
-        let routes = handler.accepts.count == 1 ? "1 route" : "\(handler.accepts.count) routes"
-        return [
-            handler.kind.rawValue, handler.isRouted ? routes : "anything", cell(handler.target),
-            plainPosition(handler.place),
-        ]
+        [handler.kind.rawValue, taken(by: handler), cell(handler.target), plainPosition(handler.place)]
+    }
+
+    /// Returns in words what a handler takes.
+    private func taken(by handler: Handler) -> String {
+        if handler.takesNothing { return "nothing" }
+        let count = handler.accepts.count { !$0.conditions.isEmpty }
+        if count == 0, !handler.isRouted { return "anything" }
+        return TextTerms.count(count, "route") + (handler.isRouted ? "" : ", or anything else")
     }
 
     /// Returns the cells of a route.

@@ -37,7 +37,9 @@ struct FindingTextBlock {
     /// Writes the variants of the app that the finding is about.
     private func writeVariants(to writer: TextWriter) throws {
         let here = findings.filter { $0.place == finding.place && $0.variant != nil }
-        guard here.count > 1 || finding.isOfOneVariant else { return }
+        // Related apps at the same place have the same finding, so this one's app needs a name, too.
+        let isShared = placesOfOtherApps(in: finding).contains(finding.place)
+        guard here.count > 1 || finding.isOfOneVariant || isShared else { return }
         for each in here {
             let app = each.app.map { "\(writer.describe($0)): " } ?? ""
             let own = hasMessage(each) ? "" : ": \(writer.message(of: each))"

@@ -229,6 +229,7 @@ package struct FindingChecker: Sendable {
             target.undefinedSchemes = undefined
             target.isDistrusted = policies.isStrict
             target.queriesByPlace = survey.queriesByPlace
+            target.declaredActivities = survey.declaredActivities
             let declared = Set(target.appManifests.flatMap(\.urlTypes).flatMap(\.schemes).compactMap(\.key))
             for scheme in target.handledSchemes.subtracting(declared) {
                 if !(try index.claims(on: scheme).isEmpty) { target.declaredAnywhere.insert(scheme) }

@@ -6,6 +6,8 @@ struct LinkSchemeIndex {
     private(set) var leavingSchemes: Set<SchemeKey> = []
     /// By place of a `canOpenURL`: the schemes that an app with that code may query.
     private(set) var queriesByPlace: [Place: Set<SchemeKey>] = [:]
+    /// The places of Live Activities in the code of an app that may declare them.
+    private(set) var declaredActivities: Set<Place> = []
     /// By app: the schemes that are only used as callbacks of its authentication sessions.
     private var sessionSchemes: [AppID: Set<SchemeKey>] = [:]
 
@@ -26,6 +28,9 @@ struct LinkSchemeIndex {
             }
             for link in target.links where link.kind == .canOpenURL {
                 queriesByPlace[link.place, default: []].formUnion(target.queries(among: link.schemes))
+            }
+            if target.appManifests.contains(where: \.maySupportActivities) {
+                declaredActivities.formUnion(target.code.widgets.filter(\.isLiveActivity).map(\.place))
             }
             for manifest in target.appManifests {
                 if target.isPartial { partialApps.insert(manifest.container) }

@@ -65,6 +65,8 @@ import Testing
             ("GIDSignIn.sharedInstance.handle(url)", .session),
             ("MSALPublicClientApplication.handleMSALResponse(url, sourceApplication: nil)", .anything),
             ("return flow.resumeExternalUserAgentFlow(with: url) || StripeAPI.handleURLCallback(with: url)", .anything),
+            ("NSLog(\"%@\", String(describing: url))\nreturn true", .nothing),
+            ("print(router.open(url))\nreturn true", nil), ("log.info(\"\\(save(url))\")\nreturn true", nil),
             ("return isReady", nil), ("router.open(url)\nreturn true", nil),
         ] as [(String, Handler.Resumption?)]
     )

@@ -67,6 +67,21 @@ struct SwiftPackageTests {
         #expect(!read("[]", after: "package.targets.append(.target(name: \"A\"))").isWhole)
     }
 
+    @Test(arguments: [
+        (#".package(url: "https://acme.com/Keys.git", from: "1.0.0")"#, true), (#".package(url: base + "/x")"#, false),
+        (#".package(name: "Keys", url: base + "/x", from: "1.0.0")"#, true), (#".package(id: "Keys")"#, true),
+        (#".package(path: "../Keys")"#, false), (#".package(name: "Keys", path: "../Keys")"#, false),
+        (#".package(name: "Keys", path: root + "/Keys")"#, false),
+    ])
+    func countsOnlyPackagesWithoutPathAsRemote(dependency: String, isRemote: Bool) throws {
+        let text =
+            #"let package = Package(name: "P", dependencies: [\#(dependency)], "#
+            + #"targets: [.target(name: "A", dependencies: [.product(name: "Secrets", package: "Keys")])])"#
+        let target = try #require(SwiftPackage(Array(text.utf8)).targets.first)
+        #expect(target.dependencies == ["Secrets"])
+        #expect(target.remoteDependencies == (isRemote ? ["Secrets"] : []))
+    }
+
     @Test func bearsAnyNesting() {
         let brackets = String(repeating: "[(", count: 100_000)
         #expect(!read(brackets).isWhole)

@@ -330,6 +330,26 @@ struct ProjectReaderTests {
         #expect(reading.manifests.map(\.entitlements) == [entitlements])
     }
 
+    @Test func entitlementsOfOtherConfigurationsAreNoted() {
+        var project = ProjectText()
+        project.configurations = ["Debug", "Beta", "Store"]
+        let own = ["Beta": "Beta", "Store": "Store"].mapValues { "CODE_SIGN_ENTITLEMENTS = \($0).entitlements;" }
+        project.targets = [.init(settings: Self.app, own: own)]
+        let browser = "com.apple.developer.web-browser"
+        let files = ["Beta.entitlements": "{x = YES;}", "Store.entitlements": "{\"\(browser)\" = YES;}"]
+        func noted(_ scheme: String, _ files: [String: String]) -> [[String]] {
+            project.read(["Info.plist": ProjectText.manifest(scheme)].merging(files) { $1 }).manifests.map { manifest in
+                manifest.irregularities.filter { $0.kind == .partialEntitlement }
+                    .map { "\($0.subject ?? ""): \($0.cause ?? "")" }
+            }
+        }
+        let expected = "\(browser): 'Debug', 'Beta'"
+        #expect(noted("https", files) == [[expected], [expected], []])
+        #expect(noted("contoso", files) == [[], [], []])
+        let none = ["Beta.entitlements": "{x = YES;}", "Store.entitlements": "{y = YES;}"]
+        #expect(noted("https", none) == [[], [], []])
+    }
+
     @Test func whatIsEmbeddedBelongsToTheAppOfItsConfiguration() {
         var project = ProjectText()
         let ext = "com.apple.product-type.app-extension"

@@ -101,6 +101,20 @@ import Testing
         }
     }
 
+    @Test(arguments: [
+        (2, true, Handler.Kind.onOpenURL, "2 routes"), (1, true, .onOpenURL, "1 route"),
+        (1, false, .onOpenURL, "1 route, or anything else"), (0, false, .onOpenURL, "anything"),
+        (0, false, .sceneWillConnect, "nothing"),
+    ])
+    func saysWhatHandlersTake(routes: Int, isRouted: Bool, kind: Handler.Kind, text: String) throws {
+        var handler = handler(isRouted: true)
+        handler.kind = kind
+        handler.isRouted = isRouted
+        handler.accepts.removeLast(2 - routes)
+        let line = try list(.handlers, [.handler(handler)], .text).split(separator: "\n").last
+        #expect(line?.hasPrefix("\(kind.rawValue)  \(text)  ") == true)
+    }
+
     /// What a spreadsheet would evaluate is text, and each row has the cells of the heading.
     @Test func writesNoFormulas() throws {
         for (subject, row) in Hostile.rows(with: "=cmd(),\"x\"\r\n@y") {

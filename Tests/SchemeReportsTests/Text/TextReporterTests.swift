@@ -97,6 +97,12 @@ import Testing
         finding.isOfOneVariant = true
         let one = CheckReport(findings: [finding], problems: [], summary: Summary())
         #expect(try text(one, inputs.context()).contains("^~~~~~\n\(line)"))
+        // Another app has the same finding at the same place.
+        finding.isOfOneVariant = false
+        let other = App(id: .known("com.acme.beta"), bundleIdentifier: nil, name: nil, platforms: .iOS)
+        finding.related = [Finding.Related(app: other, place: finding.place, message: "com.acme.beta claims it too")]
+        let shared = CheckReport(findings: [finding], problems: [], summary: Summary())
+        #expect(try text(shared, inputs.context()).contains("^~~~~~\n\(line)"))
     }
 
     @Test func countsFindingsOfVariantsOnOneLineOnce() throws {

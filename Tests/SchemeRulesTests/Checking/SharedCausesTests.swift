@@ -41,6 +41,44 @@ import Testing
         )
     }
 
+    @Test(
+        "an app may leave out a Live Activity that another app with the same code declares",
+        arguments: [(false, Severity.error), (true, .warning)]
+    )
+    func sharedLiveActivity(isDeclaredElsewhere: Bool, severity: Severity) throws {
+        let place = Place(source: "acme", path: "Shared.swift", range: SourceRange(byteOffset: 7, byteLength: 4))
+        let targets = [("com.acme.a", isDeclaredElsewhere), ("com.acme.b", false)].map { app, isDeclared in
+            var builder = ManifestBuilder(app, path: "\(app).plist")
+            builder.set("NSSupportsLiveActivities", .boolean(isDeclared))
+            var code = LinkFacts(target: app)
+            code.startsActivities = true
+            code.widgets = [
+                WidgetFact(
+                    place: place,
+                    configuration: "ActivityConfiguration",
+                    type: "Ride",
+                    families: nil,
+                    attributes: "RideAttributes",
+                    links: [],
+                    linked: [],
+                    unlinked: [],
+                    opaque: []
+                )
+            ]
+            return TargetFacts(source: "acme", code: code, kind: .application, manifests: [builder.manifest])
+        }
+        let index = MemoryIndex(
+            sources: [Source(name: "acme", root: "/acme", kind: .tree, isNamed: false)],
+            manifests: targets.flatMap(\.manifests),
+            targets: targets,
+            knowledge: .builtIn
+        )
+        let found = try FindingChecker(rules: [UndeclaredLiveActivityRule()], knowledge: .builtIn).findings(in: index)
+        let lacking = found.filter { $0.app?.id == AppID(bundleIdentifier: "com.acme.b") }
+        #expect(lacking.map(\.severity) == [severity])
+        #expect(lacking.map { $0.message.contains("another app with this code sets it") } == [isDeclaredElsewhere])
+    }
+
     @Test("programs with the same fix are one finding for each source")
     func programs() throws {
         let files = [

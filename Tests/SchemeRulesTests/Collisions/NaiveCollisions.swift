@@ -40,7 +40,7 @@ struct NaiveCollisions {
                 app: app,
                 rank: rank,
                 isCertain: worst.contains { $0.isCertain },
-                place: worst[0].own.place,
+                place: (worst.first { $0.isCertain } ?? worst[0]).own.place,
                 related: related.prefix(20).map(\.place),
                 relatedCount: named.count
             )

@@ -185,6 +185,27 @@ import Testing
         #expect(findings.map(\.hint) == [hint])
     }
 
+    @Test(arguments: [true, false])
+    func namesTheConfigurationsWithoutTheEntitlement(isKnownElsewhere: Bool) throws {
+        let manifest = Manifest.app(schemes: ["https"]).with {
+            $0.entitlements = []
+            $0.irregularities = [
+                Irregularity(
+                    .partialEntitlement,
+                    subject: isKnownElsewhere ? Self.browser : "com.apple.developer.mail-client",
+                    cause: "'Debug', 'Beta'"
+                )
+            ]
+        }
+        let finding = try #require(rule.findings(in: manifest, knowledge: .builtIn).first)
+        let end =
+            "; only other configurations than 'Debug', 'Beta' have the entitlement com.apple.developer.web-browser"
+        #expect(finding.severity == (isKnownElsewhere ? .note : .warning))
+        #expect(finding.message.hasSuffix(end) == isKnownElsewhere)
+        let distrusted = try #require(rule.findings(in: manifest.distrusted(), knowledge: .builtIn).first)
+        #expect(distrusted.severity == .warning)
+    }
+
     /// Four variants of a browser with one Info.plist have one finding.
     @Test func variantsHaveOneFinding() throws {
         let manifests = ["browser", "browser.beta", "browser.debug"].map { name in

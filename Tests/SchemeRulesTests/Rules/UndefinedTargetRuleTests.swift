@@ -33,6 +33,20 @@ import TestSupport
         #expect(found > 1500, "the generated groups hold collisions")
     }
 
+    /// An app's version for iOS may only meet a Mac app, if it runs on a Mac.
+    @Test func showsTheClaimsOnTheSamePlatform() throws {
+        let apps: [(String, String, PlatformSet)] = [
+            ("com.acme.box", "A/Info.plist", .iOS), ("com.acme.box", "B/Info.plist", .macOS),
+            ("com.contoso.proxy", "C/Info.plist", .macOS),
+        ]
+        let manifests = apps.map { app, path, platforms in
+            Manifest.app(app, platforms: platforms, path: path, role: "Viewer", schemes: ["sing-box"])
+        }
+        let findings = try findings(manifests)
+        #expect(findings.map(\.place.path) == ["B/Info.plist", "C/Info.plist"])
+        #expect(findings.allSatisfy { $0.certainty == .certain })
+    }
+
     @Test func oneFindingForEachOfManyApps() throws {
         let count = TestScale.pick(3_000, torture: 20_000)
         let manifests = (0..<count).map {

@@ -57,8 +57,9 @@ package struct SwiftPackage: Sendable {
             products.append(Product(name: name, targets: targets))
         }
         for call in calls(package["dependencies"], program) {
-            if let path = program.text(call["path"]) {
-                packages.append(Path(path))
+            if let path = call["path"] {
+                // The folder of a local package whose path is computed is unknown.
+                if let text = program.text(path) { packages.append(Path(text)) }
             } else {
                 let location = program.text(call["url"]).map { Path($0).stem }
                 let names = [location, program.text(call["id"]), program.text(call["name"])]

@@ -31,8 +31,32 @@ struct ProjectOutcomes {
                     )
                 }
             }
+            noteEntitlements(at: position)
         }
         return !resolver.isOverLimit
+    }
+
+    /// Records in the manifests of a target which entitlements of default apps only its other configurations have.
+    private mutating func noteEntitlements(at position: Int) {
+        for name in Manifest.defaultAppEntitlements {
+            let holds = singles[position].map { $0.manifest.entitlements?.contains(name) }
+            let lacking = holds.indices.filter {
+                holds[$0] == false && singles[position][$0].manifest.mayBecomeDefaultApp
+            }
+            guard holds.contains(true), !lacking.isEmpty else { continue }
+            var names: [String] = []
+            for index in lacking where names.last != singles[position][index].configuration {
+                names.append(singles[position][index].configuration)
+            }
+            let more = names.count > 5 ? " and \(names.count - 4) more" : ""
+            let list =
+                names.prefix(more.isEmpty ? 5 : 4).map { "'\(Substring($0.unicodeScalars.prefix(100)))'" }
+                .joined(separator: ", ") + more
+            for index in lacking {
+                let irregularity = Irregularity(.partialEntitlement, subject: name, cause: list)
+                singles[position][index].manifest.irregularities.append(irregularity)
+            }
+        }
     }
 
     /// Returns the distinct manifests by target for the named configurations, or for all if none are named.

@@ -88,8 +88,12 @@ extension TargetResolver {
 }
 
 extension Manifest {
+    /// The entitlements of apps that users can choose as default.
+    static let defaultAppEntitlements = ["calling-app", "dialing-app", "mail-client", "messaging-app", "web-browser"]
+        .map { "com.apple.developer.\($0)" }
+
     /// Whether it claims a scheme of apps that users can choose as default, which need an entitlement.
-    fileprivate var mayBecomeDefaultApp: Bool {
+    var mayBecomeDefaultApp: Bool {
         urlTypes.contains { type in
             type.schemes.contains { scheme in
                 scheme.key.map { ["http", "https", "mailto", "tel", "im"].contains($0.text.string) } ?? false

@@ -17,6 +17,9 @@ extension ReservedSchemeClash {
         }
         if !missing.isEmpty {
             let names = Wording.list(missing, "or")
+            if let lackingConfigurations {
+                return text + "; only other configurations than \(lackingConfigurations) have the entitlement \(names)"
+            }
             text +=
                 isAmendable
                 ? "; the app's entitlements in this project do not include \(names)"
@@ -31,6 +34,9 @@ extension ReservedSchemeClash {
     func hint(in manifest: Manifest, isPublic: Bool) -> String {
         if !unsettled.isEmpty {
             return "remove '\(scheme)', unless the signed app has the entitlement \(Wording.list(unsettled, "or"))"
+        }
+        if lackingConfigurations != nil {
+            return "check that the configuration of releases has the entitlement"
         }
         if !missing.isEmpty, isAmendable {
             return "remove the scheme, unless the release build adds the entitlement, which Apple grants"

@@ -135,7 +135,7 @@ struct UndefinedTargetRule: SchemeRule {
                 app: collisions.app(around: claim),
                 scheme: group.scheme,
                 rank: subject.worst.rank,
-                isCertain: subject.isCertain,
+                isCertain: subject.worst.isCertain,
                 sharing: sharing
             )
             report.othersCount = neighbors.count(in: container, signatures: subject.signatures)
@@ -156,12 +156,10 @@ struct UndefinedTargetRule: SchemeRule {
 
     /// The known facts about an app in a collision.
     private struct Subject {
-        /// The index of its first claim with the worst collision.
+        /// The index of its first claim with the worst collision, a certain one if possible.
         var claim: Int
         /// The worst collision of that claim.
         var worst: Collisions.Relation
-        /// Whether one of the worst collisions is certain.
-        var isCertain = false
         /// The signatures of its colliding claims.
         var signatures: Set<Collisions.ClaimSignature> = []
 
@@ -172,12 +170,10 @@ struct UndefinedTargetRule: SchemeRule {
 
         mutating func add(_ index: Int, signature: Collisions.ClaimSignature, _ relation: Collisions.Relation) {
             signatures.insert(signature)
-            if relation.rank > worst.rank {
+            if (relation.rank, relation.isCertain ? 1 : 0) > (worst.rank, worst.isCertain ? 1 : 0) {
                 claim = index
                 worst = relation
-                isCertain = false
             }
-            if relation.rank == worst.rank { isCertain = isCertain || relation.isCertain }
         }
     }
 }

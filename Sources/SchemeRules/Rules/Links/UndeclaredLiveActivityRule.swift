@@ -11,7 +11,8 @@ struct UndeclaredLiveActivityRule: TargetRule {
         reportedWhen: """
             Reported if the code contains an `ActivityConfiguration`, and starts an activity \
             (`Activity.request(attributes:…)`) or observes the push-to-start tokens that let a server start one, and \
-            no manifest of the app sets the key to true.
+            no manifest of the app sets the key to true. It is a warning if another app with the same Live Activity sets the \
+            key, since this one may leave the feature out on purpose.
             """,
         notReportedWhen: """
             Not reported if the app's manifest is unknown. Without a project, only reported if the code contains the \
@@ -55,23 +56,24 @@ struct UndeclaredLiveActivityRule: TargetRule {
 
     func findings(in target: TargetFacts, knowledge: Knowledge) -> [Finding] {
         let apps = target.appManifests
-        // A value like `$(LIVE_ACTIVITIES)` may become true.
         guard !apps.isEmpty, target.isWhole, target.isSurelyOneApp,
             target.app.contains(where: { $0.startsActivities == true }),
             target.manifests.allSatisfy({ !$0.isMalformed }),
-            apps.allSatisfy({ [nil, .boolean(false)].contains($0.root("NSSupportsLiveActivities")?.value) })
+            !apps.contains(where: \.maySupportActivities)
         else { return [] }
         // Several apps may share the code, and only some of them declare it.
         let known = Set(apps.map(\.appDescription).filter(\.id.isKnown).map(Wording.app))
         let app = known.count == 1 ? known.first ?? "the app" : "the app"
         return target.code.widgets.filter(\.isLiveActivity).map { widget in
-            finding(
+            let isOptional = target.declaredActivities.contains(widget.place) && !target.isDistrusted
+            return finding(
                 in: target,
                 at: widget.place,
-                .error,
+                isOptional ? .warning : .error,
                 "\(app) has a Live Activity, but its Info.plist does not set NSSupportsLiveActivities to true, so the "
-                    + "activity never starts",
-                hint: "set NSSupportsLiveActivities to true in the app's Info.plist",
+                    + "activity never starts" + (isOptional ? "; another app with this code sets it" : ""),
+                hint: "set NSSupportsLiveActivities to true in the app's Info.plist"
+                    + (isOptional ? ", or accept the finding if this app leaves Live Activities out" : ""),
                 related: apps.map {
                     .init(app: $0.appDescription, place: $0.origin, message: "the app's manifest")
                 },
@@ -79,6 +81,11 @@ struct UndeclaredLiveActivityRule: TargetRule {
             )
         }
     }
+}
+
+extension Manifest {
+    /// Whether it sets `NSSupportsLiveActivities` to true, or to a value like `$(LIVE_ACTIVITIES)` that may become true.
+    var maySupportActivities: Bool { ![nil, .boolean(false)].contains(root("NSSupportsLiveActivities")?.value) }
 }
 
 private let taxi: ExampleCode = """

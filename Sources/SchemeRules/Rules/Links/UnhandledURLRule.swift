@@ -11,7 +11,7 @@ struct UnhandledURLRule: TargetRule {
         reportedWhen: """
             Reported at the first scheme, if the app's code contains its entry point (`@main`, `@UIApplicationMain`), \
             but no URL handler (`onOpenURL`, a URL method of the app delegate or scene delegate, or a handler of \
-            Apple events). Without a project, only reported if there is exactly one manifest. The finding is a note in \
+            Apple events). A handler that only writes to a log or returns a constant does not count. Without a project, only reported if there is exactly one manifest. The finding is a note in \
             sample code, in apps that host tests, and if only builds for developers (`Debug`) declare schemes.
 
             Also reported at a scheme without variables if the app's handlers are completely understood, and only take URLs with other \
@@ -199,6 +199,23 @@ struct UnhandledURLRule: TargetRule {
                     }
                     """
             ),
+            .init(
+                "A handler that only returns true",
+                schemes: "↓wallet",
+                code: """
+                    @main
+                    class AppDelegate: UIResponder, UIApplicationDelegate {
+                        func application(
+                            _ app: UIApplication,
+                            open url: URL,
+                            options: [UIApplication.OpenURLOptionsKey: Any] = [:]
+                        ) -> Bool {
+                            print("opened \\(url)")
+                            return true
+                        }
+                    }
+                    """
+            ),
             .init("Code without the app's entry point", schemes: "wallet", code: "let version = 1"),
             .init(
                 "A delegate that is not in Swift",
@@ -284,7 +301,8 @@ struct UnhandledURLRule: TargetRule {
         let sessions = Set(
             target.appHandlers.flatMap(\.callbackSchemes).map { SchemeKey(String($0.prefix { $0 != ":" })) }
         )
-        let handlers = target.appHandlers.filter(\.kind.receivesURLs)
+        let receivers = target.appHandlers.filter(\.kind.receivesURLs)
+        let handlers = receivers.filter { !$0.takesNothing }
         guard handlers.allSatisfy(\.takesOnlyKnownSchemes), handlers.isEmpty || !target.mayTakeAnyScheme else {
             return []
         }
@@ -299,15 +317,21 @@ struct UnhandledURLRule: TargetRule {
             guard launching.isDisjoint(with: own.compactMap(\.scheme.key)) else { return [] }
             guard !handlers.isEmpty else {
                 return own.prefix(1).map { declaration in
-                    finding(
+                    let what = receivers.isEmpty ? "none of its code receives URLs" : "its code ignores all URLs"
+                    return finding(
                         about: declaration,
                         of: manifest,
                         in: target,
                         isInAllBuilds: Self.builds(of: manifest, in: target).allSatisfy { !$0.declarations.isEmpty },
-                        "the app declares '\(Self.name(of: declaration))', but none of its code receives URLs",
+                        "the app declares '\(Self.name(of: declaration))', but \(what)",
                         hint: manifest.companions(.reactNative).isEmpty
                             ? "handle URLs with onOpenURL or in a delegate, or remove the scheme"
-                            : "handle URLs in a delegate, such as with RCTLinkingManager, or remove the scheme"
+                            : "handle URLs in a delegate, such as with RCTLinkingManager, or remove the scheme",
+                        related: receivers.map {
+                            .init(app: nil, place: $0.place, message: "this handler does nothing with the URL")
+                        },
+                        // The finding is about all schemes.
+                        subject: "CFBundleURLTypes"
                     )
                 }
             }
@@ -329,7 +353,8 @@ struct UnhandledURLRule: TargetRule {
                     },
                     "the app declares '\(Self.name(of: untaken))', but its code only takes \(others) URLs",
                     hint: "handle URLs with this scheme, or remove it",
-                    related: handlers.map { .init(app: nil, place: $0.place, message: "this handler receives URLs") }
+                    related: handlers.map { .init(app: nil, place: $0.place, message: "this handler receives URLs") },
+                    subject: Self.name(of: untaken)
                 )
             }
         }
@@ -354,7 +379,8 @@ struct UnhandledURLRule: TargetRule {
         isInAllBuilds: Bool,
         _ message: String,
         hint: String,
-        related: [Finding.Related] = []
+        related: [Finding.Related],
+        subject: String
     ) -> Finding {
         let isOnlyForDevelopers = !isInAllBuilds && manifest.releaseConfigurations.isEmpty
         return finding(
@@ -365,8 +391,7 @@ struct UnhandledURLRule: TargetRule {
             hint: hint,
             scheme: declaration.scheme.key,
             related: related,
-            // Without handlers, the finding is about all schemes.
-            subject: related.isEmpty ? "CFBundleURLTypes" : Self.name(of: declaration)
+            subject: subject
         )
     }
 }
