@@ -187,7 +187,7 @@ import TestSupport
             // Only a stored problem asks for another import.
             #expect(stored.output.replacing("; then import it again", with: "") == kept, "\(sample)")
             #expect(stored.code == read.code)
-            #expect(try !HostileTests.lines(of: read).isEmpty || sample == "ok")
+            #expect(try !HostileTests.lines(of: read.output).isEmpty || sample == "ok")
         }
     }
 
