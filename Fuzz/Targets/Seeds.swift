@@ -1,5 +1,6 @@
 import Foundation
 import SchemeModel
+import Synchronization
 import TestSupport
 
 /// Initial inputs, from the project's samples and tests.
@@ -34,7 +35,7 @@ package struct Seeds: Sendable {
             .map { Array(try Data(contentsOf: $0)) }
         for file in try Self.testFiles.get()
         where file.pathExtension == "swift" && tests.contains(where: { file.path.contains($0) }) {
-            inputs += SwiftLiterals.all(in: Array(try Data(contentsOf: file)))
+            inputs += try Self.literals(in: file)
         }
         var seen: Set<[UInt8]> = []
         return inputs.filter { !$0.isEmpty && $0.count <= Self.longest && seen.insert($0).inserted }
@@ -52,6 +53,16 @@ package struct Seeds: Sendable {
     // Listed once for all targets.
     private static let samples = Result { try files(below: ProjectFolder.samples) }
     private static let testFiles = Result { try files(below: ProjectFolder.root.appending(path: "Tests")) }
+
+    private static let literals = Mutex<[URL: [[UInt8]]]>([:])
+
+    /// Returns the string literals in a test file, which several targets use.
+    private static func literals(in file: URL) throws -> [[UInt8]] {
+        if let known = literals.withLock({ $0[file] }) { return known }
+        let found = SwiftLiterals.all(in: Array(try Data(contentsOf: file)))
+        literals.withLock { $0[file] = found }
+        return found
+    }
 
     /// Returns the regular files below `folder`, ordered by path.
     private static func files(below folder: URL) throws -> [URL] {

@@ -46,11 +46,12 @@ import TestSupport
 
     /// Comments and strings take no more memory than their bytes.
     @Test func manyBytes() {
-        let long = "/* a b c */ let x = \"\(String(repeating: "a b, ", count: 200_000))\" // a b c\n"
+        let count = TestScale.pick(20_000, torture: 200_000)
+        let long = "/* a b c */ let x = \"\(String(repeating: "a b, ", count: count))\" // a b c\n"
         #expect(facts(Self.good + long).problems.isEmpty)
     }
 
-    private static let parts = TestScale.pick(300, torture: 1_000)
+    private static let parts = TestScale.pick(100, torture: 1_000)
     private static let terms = 10 * parts
 
     /// Code that would take minutes if every lookup searched everything.
@@ -90,8 +91,9 @@ import TestSupport
         "try await f()", "#if A\n#endif", "let a: A<B<C<D>>>", "x << 1", "x<<1", "if a<b, c<d {}", "[1, [2, [3]]]",
     ])
     func whatPeopleWriteIsReadInFull(_ line: String) {
-        // More often than anything may be nested.
-        let found = facts(Self.good + String(repeating: line + "\n", count: TestScale.pick(600, torture: 2_000)))
+        // More often than signs may be nested, or brackets, which are the next.
+        let count = line.contains { "<?".contains($0) } ? 600 : 300
+        let found = facts(Self.good + String(repeating: line + "\n", count: TestScale.pick(count, torture: 2_000)))
         #expect(found.problems.isEmpty)
     }
 
@@ -104,13 +106,16 @@ import TestSupport
         ("", "await ", "x"), ("", "a as b ", ""), ("", "a ?? ", "b"), ("", "if let x = ", "y"), ("", "\\.a", ""),
     ])
     func longRepetitions(_ head: String, _ part: String, _ tail: String) {
-        let text = Self.good + "let x = widgetURL\n" + head + String(repeating: part, count: 1_000) + tail
+        // More often than brackets may be nested.
+        let count = TestScale.pick(300, torture: 1_000)
+        let text = Self.good + "let x = widgetURL\n" + head + String(repeating: part, count: count) + tail
         #expect(facts(text).links.map(\.url).first == "a://b")
     }
 
     @Test(arguments: [
         "/* " + String(repeating: "x", count: 1_000), String(repeating: "/*", count: 50_000), "\"\"\"\n", "\"", "#\"",
-        "let u = \"" + String(repeating: "x", count: 1_000_000) + "\"", "\u{0}", "\u{FEFF}", "#if", "\\", "@", "}}}}",
+        "let u = \"" + String(repeating: "x", count: TestScale.pick(100_000, torture: 1_000_000)) + "\"", "\u{0}",
+        "\u{FEFF}", "#if", "\\", "@", "}}}}",
         "`",
     ])
     func unfinished(_ tail: String) {
@@ -131,7 +136,9 @@ import TestSupport
                 return [[url scheme] isEqualToString:@"b"];
             }
             """
-        for offset in text.utf8.indices {
+        // Every fifth place in short runs.
+        for offset in stride(from: 0, to: text.utf8.count, by: TestScale.pick(5, torture: 1)) {
+            let offset = text.utf8.index(text.utf8.startIndex, offsetBy: offset)
             for part in [text.utf8[offset...], text.utf8[..<offset]] {
                 let file = SourceFile(place: Place(path: "A.m"), bytes: Array(part))
                 _ = CodeIndex(files: [file]).facts(of: LinkTarget(name: nil, files: [0]))
@@ -181,14 +188,15 @@ import TestSupport
 
     @Test func manyExpensiveLinks() {
         let ways = (0..<40).map { "func f\($0)(_ x: Int) -> String { [f\($0 + 1)(x), f\($0 + 1)(x + 1)].joined() }" }
-        let views = (0..<300).map {
+        let count = TestScale.pick(100, torture: 300)
+        let views = (0..<count).map {
             "struct V\($0): View { var body: some View { Text(f0(\($0))).widgetURL(URL(string: f0(\($0)))) } }"
         }
         var limits = Limits.standard
-        limits.linkSteps = 5_000
+        limits.linkSteps = TestScale.pick(2_000, torture: 5_000)
         let file = SourceFile(place: Place(path: "A.swift"), bytes: Array((ways + views).joined(separator: "\n").utf8))
         let found = CodeIndex(files: [file], limits: limits).facts(of: LinkTarget(name: nil, files: [0]))
-        #expect(found.links.count == 300)
+        #expect(found.links.count == count)
         #expect(found.problems.map(\.code) == [.overLimit])
     }
 
@@ -202,14 +210,15 @@ import TestSupport
         ]
     )
     func manyHandlers(_ declaration: String) {
-        let text = (0..<300).map { number in
+        let count = TestScale.pick(120, torture: 300)
+        let text = (0..<count).map { number in
             declaration.replacing("%", with: "\(number)").replacing("^", with: "\(number + 1)")
         }.joined(separator: "\n")
         var limits = Limits.standard
-        limits.linkSteps = 2_000
+        limits.linkSteps = TestScale.pick(500, torture: 2_000)
         let file = SourceFile(place: Place(path: "A.swift"), bytes: Array((Self.good + text).utf8))
         let found = CodeIndex(files: [file], limits: limits).facts(of: LinkTarget(name: nil, files: [0]))
-        #expect(found.handlers.count == 300)
+        #expect(found.handlers.count == count)
         #expect(found.handlers.last?.isRouted == false)
         #expect(found.problems.map(\.code) == [.overLimit])
     }
@@ -269,13 +278,17 @@ import TestSupport
         #expect(sources.facts(of: Array(repeating: target, count: 100)).allSatisfy { !$0.problems.isEmpty })
     }
 
-    @Test func exponentialViews() {
+    /// 2^14 views reach the limit of one walk, in all of the steps of a target. 2^40 views reach smaller limits of steps.
+    @Test(arguments: [(14, Limits.standard.linkSteps), (40, TestScale.pick(4_000, torture: Limits.standard.linkSteps))])
+    func exponentialViews(depth: Int, steps: Int) {
         var text = Self.good
-        for index in 0..<40 {
+        for index in 0..<depth {
             text += "struct V\(index): View { var body: some View { V\(index + 1)(); V\(index + 1)() } }\n"
         }
-        text += "struct V40: View { var body: some View { Text(\"\").widgetURL(URL(string: \"a://c\")) } }\n"
-        #expect(facts(text).links.count == 2)
+        text += "struct V\(depth): View { var body: some View { Text(\"\").widgetURL(URL(string: \"a://c\")) } }\n"
+        var limits = Limits.standard
+        limits.linkSteps = steps
+        #expect(facts(text, limits: limits).links.count == 2)
     }
 
     @Test func largeFilesAreAProblem() {

@@ -141,6 +141,10 @@ private struct Planner {
     let projectManifests: [Path: Source]
     let files: any FileAccess
     private var plans: [SourcePlan] = []
+    /// The names of all planned sources.
+    private var names: Set<ByteString> = []
+    /// The first plan of a whole source for each place. Thousands of files may be named.
+    private var wholes: [Path: Int] = [:]
 
     init(known: [Source], projectManifests: [Path: Source], files: any FileAccess) {
         self.known = known
@@ -159,14 +163,14 @@ private struct Planner {
         )
         // Standard input doesn't depend on the folder, so keep the one of the first import.
         let source = known.first { $0.hasName(name) && $0.kind == .standardInput } ?? fresh
-        plans.append(SourcePlan(source: source, starts: NamedInput.standardInput.starts(below: source.root)))
+        append(SourcePlan(source: source, starts: NamedInput.standardInput.starts(below: source.root)))
     }
 
     /// Adds an input when no source name is given.
     mutating func add(_ input: NamedInput) {
         guard let path = input.path else { return }
         let owner = known.filter { $0.holds(path) }.max { $0.root.bytes.count < $1.root.bytes.count }
-        let holder = plans.firstIndex { $0.parts == nil && $0.source.holds(path) }
+        let holder = ([path] + path.foldersAround).compactMap { wholes[$0] }.min()
         if let reader = projectManifests[path], reader.isNamed || holder == nil {
             addPart(of: reader, path, input.starts(below: reader.root))
         } else if let owner, owner.isNamed {
@@ -176,10 +180,26 @@ private struct Planner {
         } else if let owner, owner.places != [path] {
             addPart(of: owner, path, input.starts(below: owner.root))
         } else {
-            plans.removeAll { $0.source.hasName(path.display) }
-            plans.append(SourcePlan(input, at: path))
+            remove(path.display)
+            append(SourcePlan(input, at: path))
         }
         if case .folder = input { addNamedSources(inside: path) }
+    }
+
+    private mutating func append(_ plan: SourcePlan) {
+        names.insert(ByteString(plan.source.name))
+        if plan.parts == nil {
+            for place in plan.source.places where wholes[place] == nil { wholes[place] = plans.count }
+        }
+        plans.append(plan)
+    }
+
+    /// Removes the plans of the source with this name.
+    private mutating func remove(_ name: String) {
+        guard names.contains(ByteString(name)) else { return }
+        let others = plans.filter { !$0.source.hasName(name) }
+        (plans, names, wholes) = ([], [], [:])
+        for plan in others { append(plan) }
     }
 
     /// Adds the named sources inside the folder.
@@ -204,7 +224,7 @@ private struct Planner {
     private mutating func addPart(of owner: Source, _ path: Path, _ starts: [Discovery.Start]) {
         guard let part = path.relative(to: owner.root) else { return }
         let index = plans.firstIndex { $0.source.hasName(owner.name) } ?? plans.endIndex
-        if index == plans.endIndex { plans.append(SourcePlan(source: owner, starts: [], parts: [])) }
+        if index == plans.endIndex { append(SourcePlan(source: owner, starts: [], parts: [])) }
         plans[index].parts?.append(part)
         addStarts(starts, to: index)
     }
@@ -260,7 +280,7 @@ extension Planner {
             parts: isComplete ? nil : given
         )
         plan.starts = Set(inputs.flatMap { $0.starts(below: root) }).sorted { $0.path < $1.path }
-        plans.append(plan)
+        append(plan)
     }
 
     private func refuse(_ path: Path, for name: String) throws(UsageError) {

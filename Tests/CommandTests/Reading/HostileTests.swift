@@ -25,50 +25,53 @@ struct HostileTests {
         return files
     }
 
-    @Test func survivesEachFile() throws {
+    /// Several files in each process, or one in long runs. All of them together may collide, but the findings about each
+    /// file are the same.
+    @Test func survivesEachFileAndReportsTheSameForAllTogether() throws {
         let folder = try TemporaryFolder()
         let files = try Self.files(into: folder)
         #expect(files.count == 782 + 10)
-        for start in stride(from: 0, to: files.count, by: 24) {
-            let several = Array(files[start..<min(start + 24, files.count)])
-            guard let fault = try Self.fault(of: several) else { continue }
-            let alone = try several.compactMap { file in try Self.fault(of: [file]).map { "\(file): \($0)" } }
+        var apart: [String] = []
+        let size = TestScale.pick(24, torture: 1)
+        for start in stride(from: 0, to: files.count, by: size) {
+            let several = Array(files[start..<min(start + size, files.count)])
+            let (fault, report) = try Self.check(several, in: folder)
+            guard let fault else {
+                apart += try Self.lines(of: report)
+                continue
+            }
+            let alone = try several.compactMap { file in
+                try Self.check([file], in: folder).fault.map { "\(file): \($0)" }
+            }
             Issue.record("\(alone.isEmpty ? ["\(several): \(fault)"] : alone)")
         }
+        let together = CommandRun.run(["check", "--format", "json"] + files, in: folder.path)
+        #expect([1, 3].contains(together.code))
+        func withoutCollisions(_ lines: [String]) -> [String] {
+            lines.filter { !$0.hasPrefix("undefined-target") }.sorted()
+        }
+        #expect(try withoutCollisions(Self.lines(of: together.output)) == withoutCollisions(apart))
     }
 
     /// Checks files in a process with 5 s of processor time and 256 MiB of memory, enforced by the kernel, and returns
-    /// what went wrong.
-    private static func fault(of files: [String]) throws -> String? {
+    /// what went wrong, and the report.
+    private static func check(
+        _ files: [String],
+        in folder: TemporaryFolder
+    ) throws -> (fault: String?, report: String) {
         let run = try ChildProcess.shell(
-            "ulimit -t 5; ulimit -d 262144; tool=$1; shift; exec \"$tool\" check \"$@\"",
-            [Repository.binary] + files
+            "ulimit -t 5; ulimit -d 262144; tool=$1; shift; exec \"$tool\" check --format json \"$@\"",
+            [Repository.binary] + files,
+            folder: folder.path
         )
-        if let signal = run.signal { return "signal \(signal)" }
-        guard let code = run.code, [0, 1, 3].contains(code) else { return "exit code \(run.code ?? -1)" }
-        return run.errors.isEmpty ? nil : run.errors
-    }
-
-    @Test func reportsTheSameForAllTogether() throws {
-        let folder = try TemporaryFolder()
-        let files = try Self.files(into: folder)
-        let together = CommandRun.run(["check", "--format", "json"] + files, in: folder.path)
-        #expect([1, 3].contains(together.code))
-        let all = try Self.lines(of: together)
-        var alone: [String] = []
-        // One by one in long runs.
-        let size = TestScale.pick(16, torture: 1)
-        for start in stride(from: 0, to: files.count, by: size) {
-            let several = files[start..<min(start + size, files.count)]
-            alone += try Self.lines(of: CommandRun.run(["check", "--format", "json"] + several, in: folder.path))
-        }
-        // Together they may collide, but the findings about each file are the same.
-        #expect(all.filter { !$0.hasPrefix("undefined-target") }.sorted() == alone.sorted())
+        if let signal = run.signal { return ("signal \(signal)", run.text) }
+        guard let code = run.code, [0, 1, 3].contains(code) else { return ("exit code \(run.code ?? -1)", run.text) }
+        return (run.errors.isEmpty ? nil : run.errors, run.text)
     }
 
     /// Returns the rule or code, place and message of each finding and problem.
-    static func lines(of run: CommandRun) throws -> [String] {
-        let report = try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any]
+    static func lines(of report: String) throws -> [String] {
+        let report = try JSONSerialization.jsonObject(with: Data(report.utf8)) as? [String: Any]
         let findings = try #require(report?["findings"] as? [[String: Any]])
         let problems = try #require(report?["problems"] as? [[String: Any]])
         return (findings + problems).map { row in

@@ -7,6 +7,7 @@ import TestSupport
 struct ReferenceParserTests {
     @Test func listsEveryManifestAsTheOracleReadsIt() throws {
         let folder = try TemporaryFolder()
+        let root = URL(fileURLWithPath: ProjectFolder.corpus.path + "/manifests").resolvingSymlinksInPath().path
         let lines = try String(contentsOfFile: ProjectFolder.corpus.path + "/oracle.jsonl", encoding: .utf8)
         let rows = try lines.split(separator: "\n").map {
             try #require(try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any])
@@ -19,7 +20,12 @@ struct ReferenceParserTests {
             let path = "\(ProjectFolder.corpus.path)/manifests/\(repository)/\(try #require(row["path"] as? String))"
             expected[URL(fileURLWithPath: path).resolvingSymlinksInPath().path] = row
         }
-        let imported = CommandRun.run(["import", "--registry", "r.sqlite"] + expected.keys.sorted(), in: folder.path)
+        // In one source, because each source has an import of its own.
+        let files = expected.keys.sorted()
+        let imported = CommandRun.run(
+            ["import", "--source", "corpus", "--registry", "r.sqlite"] + files,
+            in: folder.path
+        )
         #expect(imported.code == 0, "\(imported.errors)")
         let list = CommandRun.run(["list", "manifests", "--format", "json", "--registry", "r.sqlite"], in: folder.path)
         let json = try JSONSerialization.jsonObject(with: Data(list.output.utf8)) as? [String: Any]
@@ -27,7 +33,7 @@ struct ReferenceParserTests {
         #expect(manifests.count == expected.count)
         for manifest in manifests {
             let place = try #require(manifest["place"] as? [String: Any])
-            let path = try #require(place["source"] as? String)
+            let path = root + "/" + (try #require(place["path"] as? String))
             let row = try #require(expected[path], "\(path)")
             let app = try #require(manifest["app"] as? [String: Any])
             #expect(text(app["bundleIdentifier"]) == text(row["bundle_id_raw"]), "\(path)")

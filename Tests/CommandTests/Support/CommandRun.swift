@@ -57,9 +57,12 @@ struct CommandRun {
         return CommandRun(code: code, output: output.text, errors: errors.text)
     }
 
+    /// Many tests run several commands over the same samples or folder.
+    private static let codeAnalyzer = RememberingAnalyzer()
+
     /// Returns the default context of commands in tests.
     static func context(in folder: String, input: [UInt8] = []) -> Context {
-        Context(
+        var context = Context(
             now: { 1_700_000_000 },
             environment: { _ in nil },
             currentDirectory: Path(folder),
@@ -70,6 +73,8 @@ struct CommandRun {
             isInterrupted: { false },
             cores: 2
         )
+        context.codeAnalyzer = codeAnalyzer
+        return context
     }
 }
 

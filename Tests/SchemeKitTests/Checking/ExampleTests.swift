@@ -1,7 +1,6 @@
 import Foundation
 import SchemeModel
 import SchemeRules
-import Synchronization
 import Testing
 
 @testable import SchemeKit
@@ -86,20 +85,4 @@ import Testing
         let value = try PropertyListSerialization.propertyList(from: Data(text.utf8), options: [], format: nil)
         return Array(try PropertyListSerialization.data(fromPropertyList: value, format: format, options: 0))
     }
-}
-
-/// Analyzes the same code once.
-private final class RememberingAnalyzer: CodeAnalyzer {
-    private let known = Mutex<[CodeToAnalyze: CodeAnalysis]>([:])
-
-    func prepare() {}
-
-    func analyze(_ code: CodeToAnalyze) -> CodeAnalysis {
-        if let analysis = known.withLock({ $0[code] }) { return analysis }
-        let analysis = InProcessAnalyzer().analyze(code)
-        known.withLock { $0[code] = analysis }
-        return analysis
-    }
-
-    func end() {}
 }
