@@ -124,9 +124,15 @@ extension TargetReader {
             guard program.declaresClass(name) else { return nil }
             return LifeCycleFacts.Entry(kind: .call, place: place, delegate: name)
         }
-        // A variable may hold any class.
-        guard facts.delegates.contains(where: { $0.inherited.contains("UIApplicationDelegate") }),
-            names.contains(nil) || names.contains(where: { $0.map(program.declaresClass) == true })
+        // A variable holds one of the classes that the file names. Those for tests may be in another target.
+        let texts = file.tokens.lazy.filter { $0.kind == .text }.map(\.text).filter(program.declaresClass)
+        let named = file.tokens.indices.filter { index in !arguments.contains { $0[2].contains(index) } }
+            .compactMap { file.className(at: $0) }
+        let classes = Set(named + texts + names.compactMap(\.self)).filter { !$0.lowercased().contains("test") }
+        guard classes.allSatisfy(program.declaresClass),
+            facts.delegates.contains(where: {
+                classes.contains($0.name) && $0.inherited.contains("UIApplicationDelegate")
+            })
         else { return nil }
         return LifeCycleFacts.Entry(kind: .call, place: place, delegate: nil)
     }

@@ -60,7 +60,7 @@ extension Program {
         }
         guard type.isClass, let word = type.path.last else { return [] }
         return files(mentioning: [word, "override", name]).map { files in
-            inheritors(of: type, in: files).filter { !$0.members(name).isEmpty }
+            inheritors(of: type, in: files).filter { $0.members(name).contains(where: \.overrides) }
         }
     }
 

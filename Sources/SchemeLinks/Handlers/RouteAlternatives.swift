@@ -11,6 +11,8 @@ struct RouteTest {
     var whenFalse: RouteAlternatives?
     /// Whether it is a call of a function that handles the URL.
     var isHandled = false
+    /// Whether it asks something about the URL, understood or not.
+    var isAboutURL = false
 
     /// Whether it selects known URLs, and is false for the rest.
     var leavesRest: Bool { whenTrue != nil && whenFalse == nil }
@@ -18,17 +20,21 @@ struct RouteTest {
     /// The maximum number of alternatives.
     static let limit = 256
 
-    var negated: RouteTest { RouteTest(whenTrue: whenFalse, whenFalse: whenTrue, isHandled: isHandled) }
+    var negated: RouteTest {
+        RouteTest(whenTrue: whenFalse, whenFalse: whenTrue, isHandled: isHandled, isAboutURL: isAboutURL)
+    }
 
     /// Combines tests that all hold.
     static func all(_ tests: [RouteTest]) -> RouteTest {
         let constraining = tests.compactMap(\.whenTrue)
-        let whenTrue = constraining.dropFirst().reduce(constraining.first) { $0?.adding($1) }
+        // With too many alternatives, the first conditions alone are wider.
+        let whenTrue = constraining.dropFirst().reduce(constraining.first) { $0?.adding($1) ?? $0 }
         // It is unknown which of several conditions failed.
         return RouteTest(
             whenTrue: whenTrue,
             whenFalse: tests.count == 1 ? tests[0].whenFalse : nil,
-            isHandled: tests.count == 1 && tests[0].isHandled
+            isHandled: tests.count == 1 && tests[0].isHandled,
+            isAboutURL: tests.contains(where: \.isAboutURL)
         )
     }
 
@@ -42,11 +48,10 @@ struct RouteTest {
 }
 
 extension RouteAlternatives {
-    /// Returns these alternatives combined with `others`; empty if they exclude each other. Beyond the limit, `others`
-    /// are left out, which only makes the conditions wider.
-    func adding(_ others: RouteAlternatives) -> RouteAlternatives {
+    /// Returns these alternatives combined with `others`; empty if they exclude each other, `nil` if there are too many.
+    func adding(_ others: RouteAlternatives) -> RouteAlternatives? {
         let both = flatMap { left in others.compactMap { left.adding($0) } }
-        return both.count > RouteTest.limit ? self : both
+        return both.count > RouteTest.limit ? nil : both
     }
 }
 

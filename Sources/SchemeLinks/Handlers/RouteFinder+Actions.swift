@@ -22,6 +22,8 @@ extension RouteFinder {
     func assign(_ sequence: SequenceExprSyntax, _ scope: inout Scope) {
         let row = sequence.assignedValue
         let call = row.count == 1 ? row[0].unwrapped.as(FunctionCallExprSyntax.self) : nil
+        // `_ = router?.open(url) ?? false`
+        if sequence.discards, call == nil { return act(scope, on: Syntax(sequence)) }
         if let call, isErrorMessage(call, scope) { return }
         if let call, mentions(Syntax(call), scope),
             call.base != nil || !call.calledExpression.unwrapped.is(MemberAccessExprSyntax.self), !Self.isLog(call)
@@ -41,7 +43,7 @@ extension RouteFinder {
         if name == "self" { return answer(scope, with: Syntax(sequence)) }
         // A local variable keeps the value. What uses the variable then uses the URL.
         if let name, scope.holds.contains(where: \.isEmpty), mentions(Syntax(sequence), scope),
-            !evaluator.localBindings(named: name, around: Syntax(sequence)).isEmpty
+            !sequence.isInLoop, !evaluator.localBindings(named: name, around: Syntax(sequence)).isEmpty
         {
             trail.assigned.insert(name)
             return act(scope, on: nil)
@@ -53,5 +55,15 @@ extension RouteFinder {
 extension SequenceExprSyntax {
     /// Whether it discards its value: `_ = f()`.
     var discards: Bool { elements.first?.is(DiscardAssignmentExprSyntax.self) == true && replaces }
+
+    /// Whether it is in a loop of its function, which may use the value in its next run.
+    fileprivate var isInLoop: Bool {
+        var node = parent
+        while let current = node, !current.is(ClosureExprSyntax.self), !current.is(FunctionDeclSyntax.self) {
+            if [.forStmt, .repeatStmt, .whileStmt].contains(current.kind) { return true }
+            node = current.parent
+        }
+        return false
+    }
 }
 #endif

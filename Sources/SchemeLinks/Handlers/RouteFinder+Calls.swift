@@ -210,8 +210,9 @@ extension RouteFinder {
         }
         for type in types {
             var found = members(name, of: type)
-            if found.isEmpty, type.isProtocol, let subtypes = program.subtypes(of: type, with: name) {
-                found = subtypes.prefix(Self.candidateLimit).flatMap { members(name, of: $0) }
+            // A requirement of a protocol, or a method that subclasses override.
+            if found.isEmpty || type.isClass, let subtypes = program.subtypes(of: type, with: name) {
+                found += subtypes.prefix(Self.candidateLimit).flatMap { members(name, of: $0) }
             }
             if !found.isEmpty { return CallTargets(functions: found, isOfOneType: true) }
         }
@@ -292,15 +293,22 @@ extension RouteFinder {
         "debug", "info", "notice", "warning", "error", "fault", "critical", "trace", "log", "verbose",
     ]
 
+    private static let textLabels: Set<String> = ["errorMessage", "message", "text", "title"]
+
     /// Whether the call only tells the user that something is wrong with a text from the URL, such as
     /// `showAlert(title: errorTitle, message: "Unknown action \(url)")`.
     func isErrorMessage(_ call: FunctionCallExprSyntax, _ scope: Scope) -> Bool {
         // Elsewhere, a comparison may select URLs whose purpose is to show an error.
         guard scope.rest == .all, let name = call.calleeName?.lowercased(),
-            name.contains("alert") || name.contains("error"),
-            !call.allArguments.contains(where: { argument in
+            ["alert", "alertstate", "error"].contains(where: name.hasSuffix),
+            call.allArguments.allSatisfy({ argument in
                 // A closure may continue, and a function that gets the whole URL may ask before it opens it.
-                argument.value.is(ClosureExprSyntax.self) || part(of: argument.value, in: scope)?.isWhole == true
+                if argument.value.is(ClosureExprSyntax.self) || part(of: argument.value, in: scope)?.isWhole == true {
+                    return false
+                }
+                let isText = argument.label.map(Self.textLabels.contains) ?? true
+                return isText || argument.value.is(StringLiteralExprSyntax.self)
+                    || !mentions(Syntax(argument.value), scope)
             })
         else { return false }
         return call.tokens(viewMode: .sourceAccurate).contains { token in

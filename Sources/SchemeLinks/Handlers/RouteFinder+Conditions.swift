@@ -7,25 +7,41 @@ extension RouteFinder {
     /// Combines `conditions`, and adds the names that they bind to `scope`.
     func test(_ conditions: ConditionElementListSyntax, _ scope: inout Scope) -> RouteTest {
         var tests: [RouteTest] = []
+        var isAboutURL = false
         let outer = scope.holds
         for element in conditions {
             let next: RouteTest
             switch element.condition {
-            case .expression(let expression): next = test(expression, in: scope)
+            case .expression(let expression):
+                next = test(expression, in: scope)
+                isAboutURL = isAboutURL || mentionsURL(expression, scope)
             case .optionalBinding(let binding):
                 guard let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.identifierText,
                     let value = binding.initializer?.value
                 else { continue }
+                isAboutURL = isAboutURL || part(of: value, in: scope) == nil && mentionsURL(value, scope)
                 next = bound(name, to: value, &scope)
-            case .matchingPattern(let matching): next = matched(matching, &scope)
+            case .matchingPattern(let matching):
+                isAboutURL = isAboutURL || mentionsURL(matching.initializer.value, scope)
+                next = matched(matching, &scope)
             case .availability: continue
             }
             tests.append(next)
             // A condition is only evaluated if those before it hold.
-            if let whenTrue = next.whenTrue { scope.holds = scope.holds.adding(whenTrue) }
+            if let whenTrue = next.whenTrue { scope.holds = scope.holds.adding(whenTrue) ?? scope.holds }
         }
         scope.holds = outer
-        return RouteTest.all(tests)
+        var test = RouteTest.all(tests)
+        test.isAboutURL = isAboutURL
+        return test
+    }
+
+    /// Whether `expression` mentions a part of the URL, and not only what contains it, such as the user activity.
+    func mentionsURL(_ expression: ExprSyntax, _ scope: Scope) -> Bool {
+        let containers: [URLPart] = [.activity, .options, .contexts, .context, .event, .urls]
+        var inner = scope
+        inner.parts = scope.parts.filter { !containers.contains($0.value) }
+        return mentions(Syntax(expression), inner)
     }
 
     private func matched(_ matching: MatchingPatternConditionSyntax, _ scope: inout Scope) -> RouteTest {
@@ -254,8 +270,10 @@ extension RouteFinder {
 
     /// The functions of the system that only compute something.
     private static let pureFunctions: Set<String> = [
-        "appending", "appendingPathComponent", "appendingPathExtension", "canOpenURL",
+        "appending", "appendingPathComponent", "appendingPathExtension",
     ]
+    /// Objects of the system whose `canOpenURL` only asks.
+    private static let applications: Set<String> = ["UIApplication", "NSWorkspace", "application", "app"]
 
     /// Whether `code` has no visible side effects on the URL: it only extracts parts and creates values from
     /// them.
@@ -267,7 +285,8 @@ extension RouteFinder {
                 let isHanded = call.allArguments.contains { mentions(Syntax($0.value), scope) }
                 // A type creates a value. A method of a part, a string or an array only reads its arguments.
                 let isKnown = call.base.map { mentions(Syntax($0), scope) } ?? false
-                let isPlain = name.first?.isUppercase == true || Self.pureFunctions.contains(name)
+                let asks = name == "canOpenURL" && call.base?.dottedNames?.first.map(Self.applications.contains) == true
+                let isPlain = name.first?.isUppercase == true || Self.pureFunctions.contains(name) || asks
                 if isHanded, !isPlain, !isKnown { return false }
             }
             pending += node.children(viewMode: .sourceAccurate).filter { !$0.is(TokenSyntax.self) }

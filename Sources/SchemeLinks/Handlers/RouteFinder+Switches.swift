@@ -31,6 +31,8 @@ extension RouteFinder {
                 opaque(scope)
             }
         }
+        /// The alternatives of the cases before that end with `fallthrough`.
+        var fallen: RouteAlternatives = []
         for branch in choice.branches {
             guard let label = branch.label.as(SwitchCaseLabelSyntax.self) else {
                 var rest = scope
@@ -61,8 +63,10 @@ extension RouteFinder {
                     alternatives += (asked(by: item, in: inner) ?? [[]]).map { conditions + $0 }
                 }
             }
-            guard canMatch else { continue }
+            guard canMatch || !fallen.isEmpty else { continue }
             let place = scope.file.place(of: label)
+            alternatives += fallen
+            fallen = branch.statements.last?.item.is(FallThroughStmtSyntax.self) == true ? alternatives : []
             walk(branch.statements, inner.adding(isConstrained ? alternatives : nil, at: place))
             if !isConstrained, !branch.statements.rejects(ignoring: Self.isLog) {
                 act(inner, on: Syntax(choice.subject))

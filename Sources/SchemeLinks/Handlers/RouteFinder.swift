@@ -90,15 +90,28 @@ final class RouteFinder {
         func adding(_ conditions: RouteAlternatives?, at place: Place) -> Scope {
             guard let conditions else { return self }
             var result = self
-            result.holds = holds.adding(conditions)
             result.place = place
+            if let both = holds.adding(conditions) {
+                result.holds = both
+            } else {
+                result.rest = .some
+            }
             return result
         }
 
         /// Returns the scope of code that is only reached if `test` holds.
         func taking(_ test: RouteTest, at place: Place) -> Scope {
-            var result = adding(test.whenTrue, at: place)
-            result.rest = test.negated.leavesRest ? .all : test.whenTrue == nil && rest != nil ? .some : nil
+            guard test.whenTrue == nil else {
+                var outer = self
+                outer.rest = nil
+                return outer.adding(test.whenTrue, at: place)
+            }
+            var result = self
+            if test.negated.leavesRest {
+                result.rest = .all
+            } else if test.isAboutURL || rest != nil {
+                result.rest = .some
+            }
             return result
         }
     }
@@ -223,7 +236,7 @@ final class RouteFinder {
             let test = test(condition.conditions, &scope)
             let otherwise = scope.taking(test.negated, at: place)
             // `guard !handle(url) else { return }`: the URLs that the function accepts are handled.
-            if test.isHandled, test.whenFalse != nil, condition.body.statements.onlyLeaves { accept(otherwise) }
+            if test.isHandled, test.whenFalse != nil { accept(otherwise) }
             walk(condition.body.statements, otherwise)
             scope = scope.taking(test, at: place)
         case .forStmt(let loop):
@@ -231,7 +244,11 @@ final class RouteFinder {
             if let name = loop.pattern.as(IdentifierPatternSyntax.self)?.identifier.identifierText {
                 inner.parts[name] = element(of: loop.sequence, in: scope)
             }
-            let test = loop.whereClause.map { self.test($0.condition, in: inner) } ?? RouteTest()
+            var test = RouteTest()
+            if let condition = loop.whereClause?.condition {
+                test = self.test(condition, in: inner)
+                test.isAboutURL = mentionsURL(condition, inner)
+            }
             walk(loop.body.statements, inner.taking(test, at: scope.file.place(of: loop.sequence)))
         case .whileStmt(let loop):
             var inner = scope
@@ -317,13 +334,12 @@ final class RouteFinder {
             let place = scope.file.place(of: current.conditions)
             let taken = inner.taking(test, at: place)
             // `if handle(url) { return }`: the URLs that the function accepts are handled.
-            if test.isHandled, current.body.statements.onlyLeaves { accept(taken) }
+            if test.isHandled { accept(taken) }
             walk(current.body.statements, taken)
-            let leaves = current.body.statements.leaves
-            leavesAlways = leavesAlways && leaves
+            leavesAlways = leavesAlways && current.body.statements.leaves
             otherwise = otherwise.taking(test.negated, at: place)
-            // After an `if` that leaves the function and has no `else`, the rest is its `else`.
-            if leaves, current.elseBody == nil { scope = otherwise }
+            // If all branches leave the function, and there is no `else`, the rest is the `else`.
+            if leavesAlways, current.elseBody == nil { scope = otherwise }
             switch current.elseBody {
             case .ifExpr(let inner): next = inner
             case .codeBlock(let block):
@@ -343,9 +359,6 @@ extension CodeBlockItemListSyntax {
         return last.is(ReturnStmtSyntax.self) || last.is(ThrowStmtSyntax.self) || last.is(BreakStmtSyntax.self)
             || last.is(ContinueStmtSyntax.self)
     }
-
-    /// Whether it only leaves the function.
-    fileprivate var onlyLeaves: Bool { count == 1 && leaves }
 
     /// Whether it only returns a rejection. Ignores calls of which `isMessage` is true.
     func rejects(ignoring isMessage: (FunctionCallExprSyntax) -> Bool) -> Bool {

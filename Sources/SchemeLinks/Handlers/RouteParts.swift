@@ -10,7 +10,13 @@ extension RouteFinder {
             return part(of: Array(row[..<index]), in: scope)
         }
         guard let index = row.firstIndex(where: { $0.operatorText == "??" }) else { return nil }
-        return part(of: Array(row[..<index]), in: scope)
+        // Another default stands for URLs without the part.
+        let isEmpty = row[(index + 1)...].allSatisfy {
+            $0.operatorText == "??" || $0.unwrapped.is(NilLiteralExprSyntax.self)
+                || $0.unwrapped.as(ArrayExprSyntax.self)?.elements.isEmpty == true
+                || part(of: $0, in: scope) != nil || text($0, in: scope) == ""
+        }
+        return isEmpty ? part(of: Array(row[..<index]), in: scope) : nil
     }
 
     /// Returns the part of the URL in `expression`; `nil` if it is not a known part.

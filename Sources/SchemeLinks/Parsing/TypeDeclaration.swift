@@ -27,9 +27,14 @@ final class TypeDeclaration: @unchecked Sendable {
         unowned let owner: TypeDeclaration
 
         /// Whether it is a member of a class itself that subclasses can override.
-        var isOverridableOfType: Bool {
+        var isOverridableOfType: Bool { has(.class) }
+
+        /// Whether it overrides a member of the superclass.
+        var overrides: Bool { has(.override) }
+
+        private func has(_ modifier: Keyword) -> Bool {
             node.asProtocol((any WithModifiersSyntax).self)?.modifiers
-                .contains { $0.name.tokenKind == .keyword(.class) } == true
+                .contains { $0.name.tokenKind == .keyword(modifier) } == true
         }
     }
 

@@ -35,7 +35,9 @@ struct RoutedURL {
             rest = rest.dropFirst()
             for item in cut("#").part.split(separator: "&") {
                 let sides = item.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-                query[String(sides[0])] = sides.count > 1 ? String(sides[1]) : ""
+                // Code asks for the first item with a name.
+                let name = String(sides[0])
+                if query[name] == nil { query[name] = sides.count > 1 ? String(sides[1]) : "" }
             }
         }
         self.query = query
@@ -45,7 +47,7 @@ struct RoutedURL {
     private static func host(of authority: String) -> String {
         let host = authority.split(separator: "@", omittingEmptySubsequences: false).last ?? ""
         guard let colon = host.lastIndex(of: ":"),
-            host[colon...].dropFirst().utf8.allSatisfy({ (0x30...0x39).contains($0) })
+            host[colon...].dropFirst().utf8.allSatisfy(\.isDigit)
         else { return String(host) }
         return String(host[..<colon])
     }
@@ -75,13 +77,20 @@ struct RoutedURL {
         }
     }
 
-    /// Returns the text of a component, empty if it is missing; `nil` if unknown.
+    /// Returns the text of a component, empty if it is missing; `nil` if it isn't known which text code sees.
     private func text(of component: Route.Component) -> String? {
+        guard let written = written(component) else { return nil }
+        // Some properties decode what is encoded, and some leave out a slash at the end of a path.
+        if component != .text, written.utf8.contains(UInt8(ascii: "%")) { return nil }
+        return component == .path && written != "/" && written.utf8.last == UInt8(ascii: "/") ? nil : written
+    }
+
+    private func written(_ component: Route.Component) -> String? {
         switch component {
         case .scheme: scheme
         case .host: host
         case .path: path
-        case .lastPathComponent: path.map { $0.split(separator: "/").last.map(String.init) ?? "" }
+        case .lastPathComponent: path.map { $0.split(separator: "/").last.map(String.init) ?? $0 }
         case .pathComponent(let index):
             path.map { path in
                 let parts = (path.hasPrefix("/") ? ["/"] : []) + path.split(separator: "/").map(String.init)

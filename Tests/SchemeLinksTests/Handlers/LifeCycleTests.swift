@@ -65,13 +65,15 @@ import Testing
     }
 
     @Test(arguments: [
-        ("Class kind = pick(); return UIApplicationMain(argc, argv, nil, NSStringFromClass(kind));", nil as String?),
+        (
+            "Class kind = [AppDelegate class]; return UIApplicationMain(argc, argv, nil, NSStringFromClass(kind));",
+            nil as String?
+        ),
         (
             "NSString *name = test ? @\"TestDelegate\" : @\"AppDelegate\"; return UIApplicationMain(argc, argv, nil, name);",
             nil
         ),
         ("return UIApplicationMain(argc, argv, nil, test ? nil : NSStringFromClass([AppDelegate class]));", nil),
-        ("return UIApplicationMain(argc, argv, NSStringFromClass([AppDelegate class]), delegate);", nil),
         (
             """
             if (test) { return UIApplicationMain(argc, argv, nil, @"TestDelegate"); }
@@ -94,6 +96,17 @@ import Testing
     @Test(arguments: [
         "return UIApplicationMain(argc, argv, @\"AppDelegate\", nil);",
         "return UIApplicationMain(argc, argv, nil, @\"OtherDelegate\");",
+        "Class kind = pick(); return UIApplicationMain(argc, argv, nil, NSStringFromClass(kind));",
+        "return UIApplicationMain(argc, argv, NSStringFromClass([AppDelegate class]), [Shell delegateName]);",
+        """
+        NSString *name = NSStringFromClass([ShellDelegate class]);
+        if (plain) { name = @"AppDelegate"; }
+        return UIApplicationMain(argc, argv, nil, name);
+        """,
+        """
+        if (plain) { return UIApplicationMain(argc, argv, nil, @"ShellDelegate"); }
+        return UIApplicationMain(argc, argv, nil, NSStringFromClass([AppDelegate class]));
+        """,
         """
         if (test) { return UIApplicationMain(argc, argv, nil, @"TestDelegate"); }
         return UIApplicationMain(argc, argv, nil, @"OtherDelegate");
