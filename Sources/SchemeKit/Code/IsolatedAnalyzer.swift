@@ -16,7 +16,7 @@ package final class IsolatedAnalyzer: CodeAnalyzer {
     private let isInterrupted: @Sendable () -> Bool
     /// A place for each project that may be read at the same time.
     private let places: DispatchSemaphore
-    private let state = Mutex(State())
+    private let state: Mutex<State>
 
     private struct State {
         /// The processes that wait for a project.
@@ -27,7 +27,7 @@ package final class IsolatedAnalyzer: CodeAnalyzer {
         var hasEnded = false
         /// Whether a process was ready once.
         var wasReady = false
-        var budget = RetryBudget()
+        var budget: RetryBudget
     }
 
     /// The maximum number of parts of a project that are left out one by one. Beyond that, all of its code is left out.
@@ -38,7 +38,12 @@ package final class IsolatedAnalyzer: CodeAnalyzer {
     /// - Parameters:
     ///   - program: This program, as in ``thisProgram``.
     ///   - threads: The number of threads that analyze code at the same time; others wait.
-    package init(program: Path, threads: Int, isInterrupted: @escaping @Sendable () -> Bool) {
+    package convenience init(program: Path, threads: Int, isInterrupted: @escaping @Sendable () -> Bool) {
+        self.init(program: program, threads: threads, budget: RetryBudget(), isInterrupted: isInterrupted)
+    }
+
+    init(program: Path, threads: Int, budget: RetryBudget, isInterrupted: @escaping @Sendable () -> Bool) {
+        state = Mutex(State(budget: budget))
         self.program = program
         self.isInterrupted = isInterrupted
         places = DispatchSemaphore(value: max(1, min(threads, Self.mostProcesses)))

@@ -3,10 +3,12 @@
 /// Failures are counted instead of their time, so that the result doesn't depend on how busy the machine is. A file that hangs
 /// is only noticed when its time is up, so it counts as several, and one at which the reader is silent counts as a quarter of all.
 struct RetryBudget {
-    private var left = 96
-
+    private var left: Int
     /// What is reserved for projects that haven't been read yet, so that one project can't use up everything.
-    private static let reserve = 24
+    private let reserve: Int
+
+    init(_ total: Int = 96) { (left, reserve) = (total, total / 4) }
+
     /// The cost of a hanging file.
     private static let hang = 8
 
@@ -25,5 +27,5 @@ struct RetryBudget {
     var allowsReading: Bool { left > 0 }
 
     /// Whether the search for the files that end the reader may go on.
-    var allowsSearch: Bool { left > Self.reserve }
+    var allowsSearch: Bool { left > reserve }
 }

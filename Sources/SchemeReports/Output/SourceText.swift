@@ -12,12 +12,14 @@ package struct SourceText: Sendable {
     /// Creates the lines of UTF-8 text without byte order mark; LF, CRLF and CR each end a line.
     package init(utf8 bytes: [UInt8]) {
         self.bytes = bytes
-        var starts = [0]
-        for (index, byte) in bytes.enumerated() where starts.count <= Self.lineLimit {
+        var (starts, index) = ([0], 0)
+        while index < bytes.count, starts.count <= Self.lineLimit {
+            let byte = bytes[index]
+            index += 1
             let endsLine =
                 byte == UInt8(ascii: "\n")
-                || (byte == UInt8(ascii: "\r") && !(index + 1 < bytes.count && bytes[index + 1] == UInt8(ascii: "\n")))
-            if endsLine { starts.append(index + 1) }
+                || (byte == UInt8(ascii: "\r") && !(index < bytes.count && bytes[index] == UInt8(ascii: "\n")))
+            if endsLine { starts.append(index) }
         }
         self.starts = starts
         isCut = starts.count > Self.lineLimit

@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import Testing
 import TestSupport
 
@@ -26,7 +27,10 @@ import TestSupport
 
     /// Returns the anchors of the headings on a page, as GitHub makes them.
     private static func anchors(_ page: String) throws -> Set<String> {
-        let headings = try text(page).matches(of: /\n#+ ([^\n]+)/).map { $0.output.1.lowercased() }
+        let headings = try text(page).split(separator: "\n").compactMap { line -> String? in
+            let rest = line.drop { $0 == "#" }
+            return rest.startIndex > line.startIndex && rest.hasPrefix(" ") ? rest.dropFirst().lowercased() : nil
+        }
         return Set(
             headings.map { heading in
                 String(heading.filter { $0.isLetter || $0.isNumber || " -_".contains($0) }.map { $0 == " " ? "-" : $0 })
@@ -140,13 +144,23 @@ import TestSupport
         }
     }
 
+    private static let helpTexts = Mutex<[String: String]>([:])
+
+    /// Returns the help of a command, which many pages call.
+    private static func help(_ command: String) -> String {
+        if let known = helpTexts.withLock({ $0[command] }) { return known }
+        let help = CommandRun.run(command.split(separator: " ").map(String.init) + ["--help"], in: "/").output
+        helpTexts.withLock { $0[command] = help }
+        return help
+    }
+
     @Test(arguments: pages)
     func optionsExist(page: String) throws {
         let calls = try Self.text(page).matches(
             of: /schemereg (check|conflicts|diff|known [a-z]+|import|init)( [^`\n#]*)/
         )
         for call in calls {
-            let help = CommandRun.run(call.output.1.split(separator: " ").map(String.init) + ["--help"], in: "/").output
+            let help = Self.help(String(call.output.1))
             for option in call.output.2.matches(of: /--[a-z][a-z-]+/).map(\.output) {
                 #expect(help.contains(option), "\(call.output.0)")
             }
