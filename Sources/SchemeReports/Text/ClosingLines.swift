@@ -46,7 +46,7 @@ struct ClosingLines {
     private var foldsNotes: Bool { context.foldsNotes && !context.showsOnlyStatistics }
 
     /// The lines of the table: one for each rule and severity, the worst first, and of these those with the most causes. Many
-    /// rules whose notes are not shown are one line.
+    /// rules whose notes are not shown are one line, but for those about apps that share a scheme.
     private var rows: [Row] {
         let all = summary.rules.sorted { left, right in
             let ranks = (ReportRank(left.severity, left.rule), ReportRank(right.severity, right.rule))
@@ -54,9 +54,12 @@ struct ClosingLines {
             if left.causes != right.causes { return left.causes > right.causes }
             return ByteString(left.rule) < ByteString(right.rule)
         }
-        let notes = foldsNotes ? all.filter { $0.severity == .note } : []
+        func folds(_ counts: RuleCounts) -> Bool {
+            foldsNotes && counts.severity == .note && MainReport(rule: counts.rule) != .undefinedTargets
+        }
+        let notes = all.filter(folds)
         let isFolded = notes.count > Self.foldedNotes
-        var rows = (isFolded ? all.filter { $0.severity != .note } : all).map { counts in
+        var rows = (isFolded ? all.filter { !folds($0) } : all).map { counts in
             let rule = TextEscape.escaped(counts.rule, limit: TextWriter.nameLimit)
             return Row(severity: counts.severity, subject: rule, causes: counts.causes, counts: counts)
         }

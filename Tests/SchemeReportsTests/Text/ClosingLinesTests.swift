@@ -176,6 +176,23 @@ import Testing
         }
     }
 
+    @Test func namesTheSchemesOfAppsInFoldedNotes() throws {
+        var report = Self.report()
+        let note = try #require(report.findings.last { $0.severity == .note })
+        report.findings = (["undefined-target", "variant-collision"] + (0..<4).map { "style-\($0)" }).map { rule in
+            var note = note
+            note.rule = rule
+            return note
+        }
+        report.summary.count(report.findings)
+        #expect(
+            try lines(report) { $0.foldsNotes = true }.suffix(4) == [
+                "  note  undefined-target   1  wallet", "  note  variant-collision  1  wallet",
+                "  note  4 rules            4", Self.howToSeeNotes,
+            ]
+        )
+    }
+
     @Test(arguments: [(1, 3), (3, 1), (4, 0), (9, 0)])
     func limitsTheFindingsOfARule(limit: Int, more: Int) throws {
         let lines = try lines(Self.report()) { $0.maxFindings = limit }
