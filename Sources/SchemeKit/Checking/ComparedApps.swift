@@ -104,12 +104,12 @@ struct ComparedApps: ClaimIndex {
         return all.sorted()
     }
 
-    func associationFiles(of host: String) throws -> [AssociationFile] {
-        let own = checked.associationFiles(of: host)
+    func associationFiles(of key: AssociationFiles.Key) throws -> [AssociationFile] {
+        let own = checked.associationFiles(of: key)
         // A checked file is newer than the copy of a registry.
         guard own.isEmpty else { return own }
         return try registries.flatMap { registry in
-            try registry.index.associationFiles(of: host).filter { file in
+            try registry.index.associationFiles(of: key).filter { file in
                 !(file.origin.source.map { registry.replaced.contains(ByteString($0)) } ?? false)
             }
         }.sorted()

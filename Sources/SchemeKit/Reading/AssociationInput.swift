@@ -77,7 +77,7 @@ extension InputScan {
         let others = files.count > 1 ? " and \(TextTerms.count(files.count - 1, "other association file"))" : ""
         context.note(
             "the \(files.count > 1 ? "domains" : "domain") of '\(path)'\(others) \(files.count > 1 ? "are" : "is") unknown, "
-                + "so \(files.count > 1 ? "they are" : "it is") not compared with any app",
+                + "so \(files.count > 1 ? "their" : "its") links are not compared with any app",
             hint: "pass --aasa \(domains.count == 1 ? domain.string : "DOMAIN")=\(path)"
         )
     }

@@ -40,8 +40,9 @@ package protocol ClaimIndex {
 
     /// Calls `body` with each domain of universal links about which rules may say something, with its claims and files.
     ///
-    /// These are the hosts and wildcards that applications of more than one container claim for everyone, or about which an
-    /// association file decides. They are ordered as ``DomainPattern`` is, the claims by place.
+    /// These are the hosts and wildcards that applications of more than one container claim for everyone, about which an
+    /// association file decides, or of an app that one of an unknown host names. They are ordered as ``DomainPattern`` is,
+    /// the claims by place.
     ///
     /// - Throws: An error from `body`, or an error if the index cannot be read.
     func forEachDomain(_ body: (DomainGroup) throws -> Void) throws
@@ -51,8 +52,8 @@ package protocol ClaimIndex {
     /// Of the wildcards in one manifest, only the nearest counts.
     func domainClaims(on pattern: DomainPattern) throws -> [DomainClaim]
 
-    /// Returns the association files that `host` serves, ordered by place.
-    func associationFiles(of host: String) throws -> [AssociationFile]
+    /// Returns the association files with a key, ordered by place.
+    func associationFiles(of key: AssociationFiles.Key) throws -> [AssociationFile]
 
     /// Returns all claims on `scheme`, ordered by place.
     func claims(on scheme: SchemeKey) throws -> [Claim]
@@ -83,16 +84,16 @@ extension ClaimIndex {
     package func domainClaims(on pattern: DomainPattern) throws -> [DomainClaim] { [] }
 
     /// Returns nothing: no association files were read.
-    package func associationFiles(of host: String) throws -> [AssociationFile] { [] }
+    package func associationFiles(of key: AssociationFiles.Key) throws -> [AssociationFile] { [] }
 }
 
 extension ClaimIndex {
-    /// Returns the association files that decide about `claims`, and those of `host`.
+    /// Returns the association files that decide about `claims`, those of `host`, and those of unknown hosts that name an app
+    /// of `claims`.
     ///
     /// - Throws: The error of reading the index.
     package func associationFiles(deciding claims: [DomainClaim], and host: String) throws -> AssociationFiles {
-        let hosts = [host] + claims.map(\.domain.pattern.associationHost)
-        return try AssociationFiles(of: hosts, load: associationFiles)
+        try AssociationFiles(of: [.host(ByteString(host))] + claims.flatMap(\.associationKeys), load: associationFiles)
     }
 }
 

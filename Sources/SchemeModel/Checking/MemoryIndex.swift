@@ -76,7 +76,7 @@ package struct MemoryIndex: ClaimIndex, Sendable {
 
     package func domainClaims(on pattern: DomainPattern) -> [DomainClaim] { domains.claims(on: pattern) }
 
-    package func associationFiles(of host: String) -> [AssociationFile] { domains.files.served(by: host) }
+    package func associationFiles(of key: AssociationFiles.Key) -> [AssociationFile] { domains.files[key] }
 
     /// The domains of universal links that applications claim, ordered.
     package var domainPatterns: [DomainPattern] { domains.patterns }

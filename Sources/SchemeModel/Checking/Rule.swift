@@ -105,8 +105,8 @@ package protocol SchemeRule: Rule {
 package protocol DomainRule: Rule {
     /// Returns the findings about the subjects of `group`, ordered by place.
     ///
-    /// Called only for domains that applications of more than one container claim, or about which an association file
-    /// decides.
+    /// Called only for domains that applications of more than one container claim, about which an association file decides,
+    /// or of an app that one of an unknown host names.
     func findings(in group: DomainGroup) -> [Finding]
 
     /// Returns the findings about links in code to hosts with an association file, in order of place.

@@ -59,6 +59,8 @@ extension Manifest {
             case capacitor = "Capacitor"
             /// The name of an npm package that may make the app use scenes.
             case scenePackage = "package for scenes"
+            /// The identifier of the team that signs the app, in every configuration of its target.
+            case team = "development team"
         }
     }
 

@@ -4,20 +4,33 @@ package struct DomainClaim: Hashable, Sendable {
     package var domain: AssociatedDomain
     /// The Application Identifier Prefix in the app's signature, usually the identifier of its team; `nil` if unknown.
     package var prefix: String?
+    /// The identifier of the team that signs the app according to its project; `nil` if unknown.
+    package var team: String?
     /// The app and where it runs, as for a claim on a scheme, but without a scheme.
     ///
     /// Its place is the line of the domain in the entitlements, or the manifest if that is unknown.
     package var claim: Claim
 
-    package init(domain: AssociatedDomain, prefix: String?, claim: Claim) {
+    package init(domain: AssociatedDomain, prefix: String?, team: String? = nil, claim: Claim) {
         self.domain = domain
         self.prefix = prefix
+        self.team = team
         self.claim = claim
     }
 
     /// Whether universal links to the domain open the app for everyone.
     package var isPublicLink: Bool {
         domain.isOfUniversalLinks && domain.isForEveryone && claim.profile.isApplication
+    }
+
+    /// What the association files about it are found by.
+    package var associationKeys: [AssociationFiles.Key] {
+        [.host(ByteString(domain.pattern.associationHost)), .app(claim.app.id)]
+    }
+
+    /// Whether universal links to the domain open the app for everyone, and everyone may install the app, which is known.
+    package var isOfReleasedApp: Bool {
+        isPublicLink && claim.profile.audience == .everyone && claim.app.id.isKnown
     }
 }
 

@@ -27,8 +27,12 @@ package struct DomainGroup: Sendable {
         return claim.claim.place.source.map(subjects.contains) ?? false
     }
 
-    /// Whether rules may say something about it: several apps claim it for everyone, or an association file decides about it.
-    package var isNotable: Bool { isContested || !files.deciding(on: pattern).isEmpty }
+    /// Whether rules may say something about it: several apps claim it for everyone, an association file decides about it,
+    /// or one of an unknown host names an app.
+    package var isNotable: Bool {
+        isContested || !files.deciding(on: pattern).isEmpty
+            || claims.contains { !files[.app($0.claim.app.id)].isEmpty }
+    }
 
     /// Whether apps of more than one container claim it for everyone.
     package var isContested: Bool {

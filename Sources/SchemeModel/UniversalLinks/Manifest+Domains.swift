@@ -41,12 +41,16 @@ extension Manifest {
         return nil
     }
 
+    /// The identifier of the team with which every configuration of the target signs the app; `nil` if unknown.
+    package var team: String? { companions(.team).first?.value }
+
     /// The known domains as claims, in the order of ``entitlements``.
     package var domainClaims: [DomainClaim] {
         let entries = writtenDomains
         guard !entries.isEmpty else { return [] }
         let app = appDescription
         let prefix = applicationIdentifierPrefix
+        let team = team
         let profile = ClaimProfile(
             isApplication: kind.isApplication,
             deviceSupport: deviceSupport,
@@ -63,6 +67,7 @@ extension Manifest {
             return DomainClaim(
                 domain: domain,
                 prefix: prefix,
+                team: team,
                 claim: Claim(
                     scheme: nil,
                     declared: DeclaredScheme(index: index, raw: entry, resolved: entry, span: span),
@@ -118,4 +123,11 @@ extension Manifest {
 
     /// Whether it has more domains than are compared. Real apps have dozens, rarely hundreds.
     private var hasTooManyDomains: Bool { (domainEntries?.count ?? 0) > Limits.standard.associatedDomains }
+}
+
+extension String {
+    /// Whether it has the form of a team's identifier and of an App ID prefix: ten capital letters and digits.
+    package var isTeamIdentifier: Bool {
+        utf8.count == 10 && utf8.allSatisfy { (0x30...0x39).contains($0) || (0x41...0x5A).contains($0) }
+    }
 }

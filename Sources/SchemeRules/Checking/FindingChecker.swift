@@ -237,7 +237,7 @@ package struct FindingChecker: Sendable {
             comments.add(target)
             if !domainRules.isEmpty {
                 target.associationFiles = try AssociationFiles(
-                    of: target.associationHosts,
+                    of: target.associationHosts.map { .host(ByteString($0)) },
                     load: index.associationFiles
                 )
             }

@@ -2,12 +2,18 @@ import SchemeModel
 
 extension [RuleDescription.Example.File] {
     /// Returns an Xcode project in a folder, with one application that has these associated domains.
-    static func app(_ folder: String, of identifier: String, domains: [String], code: String? = nil) -> Self {
+    static func app(
+        _ folder: String,
+        of identifier: String,
+        team: String? = nil,
+        domains: [String],
+        code: String? = nil
+    ) -> Self {
         var files =
             project(
                 settings: [
                     ("PRODUCT_BUNDLE_IDENTIFIER", identifier), ("CODE_SIGN_ENTITLEMENTS", "App.entitlements"),
-                ],
+                ] + (team.map { [("DEVELOPMENT_TEAM", $0)] } ?? []),
                 body: "",
                 code: code == nil ? nil : "Code"
             ) + [.domains(domains)]

@@ -55,9 +55,9 @@ package struct RegistryIndex: ClaimIndex {
         }
     }
 
-    package func associationFiles(of host: String) throws -> [AssociationFile] {
+    package func associationFiles(of key: AssociationFiles.Key) throws -> [AssociationFile] {
         try registry.access { database in
-            try StoredDomains(database, loader: registry.loader(database)).files(of: host)
+            try StoredDomains(database, loader: registry.loader(database)).files(of: key)
         }
     }
 

@@ -26,23 +26,33 @@ struct StoredAssociation {
 
 /// Reads association files.
 final class StoredAssociations {
-    private let checksum, byHost: PreparedStatement
-    /// The files of some hosts. A wildcard's file decides about many domains.
-    private var known: [ByteString: [AssociationFile]] = [:]
+    private let checksum, byHost, byApp: PreparedStatement
+    /// The files with some keys. A wildcard's file decides about many domains.
+    private var known: [AssociationFiles.Key: [AssociationFile]] = [:]
     private static let knownLimit = 16
 
     init(_ database: Database) throws {
         checksum = try PreparedStatement(database, "SELECT checksum FROM association_file WHERE input_id = ?")
-        byHost = try PreparedStatement(
-            database,
-            """
-            SELECT input.path, source.name, facts, checksum
-            FROM association_host
-            CROSS JOIN association_file ON association_file.input_id = association_host.input_id
-            CROSS JOIN input ON input.id = association_file.input_id
-            CROSS JOIN source ON source.id = input.source_id
-            WHERE host = ?
-            """
+        func files(where condition: String) throws -> PreparedStatement {
+            try PreparedStatement(
+                database,
+                """
+                SELECT input.path, source.name, facts, checksum
+                FROM association_file
+                CROSS JOIN input ON input.id = association_file.input_id
+                CROSS JOIN source ON source.id = input.source_id
+                WHERE \(condition)
+                """
+            )
+        }
+        byHost = try files(where: "input_id IN (SELECT input_id FROM association_host WHERE host = ?)")
+        byApp = try files(
+            where: """
+                input_id IN (SELECT input_id FROM association_app WHERE app = ?)
+                AND NOT EXISTS (
+                    SELECT 1 FROM association_host WHERE association_host.input_id = association_file.input_id
+                )
+                """
         )
     }
 
@@ -52,25 +62,30 @@ final class StoredAssociations {
         return try checksum.number()
     }
 
-    /// Returns the files that `host` serves, ordered by place.
+    /// Returns the files with a key, ordered by place.
     ///
     /// - Throws: An error of the database, ``ChecksumMismatch``.
-    func files(of host: String) throws -> [AssociationFile] {
-        if let files = known[ByteString(host)] { return files }
-        byHost.bind(host)
-        defer { byHost.reset() }
+    func files(of key: AssociationFiles.Key) throws -> [AssociationFile] {
+        if let files = known[key] { return files }
+        let (rows, text) =
+            switch key {
+            case .host(let host): (byHost, host)
+            case .app(let app): (byApp, app.text)
+            }
+        rows.bind(text.string)
+        defer { rows.reset() }
         var files: [AssociationFile] = []
-        while try byHost.step() {
-            let place = Place(source: byHost.text(1), path: byHost.path(0))
-            let stored = StoredAssociation(facts: byHost.text(2))
-            guard stored.checksum == byHost.int(3), let contents = stored.contents else {
+        while try rows.step() {
+            let place = Place(source: rows.text(1), path: rows.path(0))
+            let stored = StoredAssociation(facts: rows.text(2))
+            guard stored.checksum == rows.int(3), let contents = stored.contents else {
                 throw ChecksumMismatch(place: place)
             }
             files.append(AssociationFile(origin: place, contents: contents))
         }
         files.sort()
         if known.count >= Self.knownLimit { known = [:] }
-        known[ByteString(host)] = files
+        known[key] = files
         return files
     }
 }

@@ -60,13 +60,13 @@ struct StoredDomains {
         return ids
     }
 
-    /// Returns the association files that `host` serves, ordered by place.
+    /// Returns the association files with a key, ordered by place.
     ///
     /// - Throws: An error of the database, ``ChecksumMismatch``.
-    func files(of host: String) throws -> [AssociationFile] { try associations.files(of: host) }
+    func files(of key: AssociationFiles.Key) throws -> [AssociationFile] { try associations.files(of: key) }
 
-    /// Calls `body` with the domains that applications of several containers claim for everyone, and with those about which a
-    /// file decides, in order.
+    /// Calls `body` with the domains that applications of several containers claim for everyone, with those about which a
+    /// file decides, and with those of apps that a file of an unknown host names, in order.
     ///
     /// - Throws: An error of the database, ``ChecksumMismatch``, and the errors of `body`.
     func forEach(_ body: (DomainGroup) throws -> Void) throws {
@@ -74,8 +74,8 @@ struct StoredDomains {
         var count = 0
         func flush() throws {
             for (pattern, claims) in zip(patterns, try claims(onEach: patterns)) {
-                let hosts = [pattern.associationHost] + claims.map(\.domain.pattern.associationHost)
-                let files = try AssociationFiles(of: hosts, load: files)
+                let keys = [.host(ByteString(pattern.associationHost))] + claims.flatMap(\.associationKeys)
+                let files = try AssociationFiles(of: keys, load: files)
                 let group = DomainGroup(pattern: pattern, claims: claims, files: files)
                 if group.isNotable { try body(group) }
             }
@@ -106,6 +106,18 @@ struct StoredDomains {
             SELECT DISTINCT reversed_host, is_wildcard FROM association_host
             JOIN associated_domain USING (host)
             WHERE service = 'applinks' AND is_application = TRUE
+            """
+        )
+        found += try patterns(
+            """
+            SELECT DISTINCT reversed_host, is_wildcard FROM association_app
+            JOIN app ON app.key = association_app.app
+            JOIN manifest ON manifest.app_id = app.id
+            JOIN associated_domain ON associated_domain.manifest_id = manifest.id
+            WHERE service = 'applinks' AND is_application = TRUE
+                AND NOT EXISTS (
+                    SELECT 1 FROM association_host WHERE association_host.input_id = association_app.input_id
+                )
             """
         )
         // A wildcard also meets the domains below it. They follow it in the index.

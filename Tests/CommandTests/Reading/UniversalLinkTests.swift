@@ -29,7 +29,7 @@ import TestSupport
 
         """
 
-    private func write(_ name: String, domains: [String]) throws {
+    private func write(_ name: String, domains: [String], settings: [String] = []) throws {
         try folder.write(
             "\(name)/project.yml",
             """
@@ -40,7 +40,7 @@ import TestSupport
                 platform: iOS
                 settings:
                   PRODUCT_BUNDLE_IDENTIFIER: com.contoso.\(name.lowercased())
-                  GENERATE_INFOPLIST_FILE: YES
+                  GENERATE_INFOPLIST_FILE: YES\(settings.map { "\n      \($0)" }.joined())
                 entitlements:
                   path: \(name).entitlements
                   properties:
@@ -117,6 +117,24 @@ import TestSupport
         #expect(run.output.contains("Wallet/project.yml:14:14: "), "\(run.output)")
     }
 
+    @Test func aFileOfAnUnknownDomainListsTheAppOfAnotherTeam() throws {
+        try write("Driver", domains: ["applinks:contoso.com"], settings: ["DEVELOPMENT_TEAM: FGHIJ67890"])
+        let note = """
+            site/.well-known/apple-app-site-association:5:20: note: the file lists this app with the prefix 'K9QX2M7RT4', \
+            but the project signs it with the team 'FGHIJ67890' [unlisted-link-app]
+            """
+        let checked = run(["check", "."])
+        #expect(checked.code == 0)
+        #expect(checked.output.contains(note), "\(checked.output)")
+        #expect(checked.output.contains("use 'FGHIJ67890.com.contoso.driver', with the team or App ID prefix"))
+        // A registry gives the same report.
+        #expect(run(["import", "."]).code == 0)
+        let stored = run(["conflicts", "--all"])
+        #expect(stored.output.contains("'K9QX2M7RT4', but the project signs it"), "\(stored.output)")
+        try write("Driver", domains: ["applinks:contoso.com"], settings: ["DEVELOPMENT_TEAM: K9QX2M7RT4"])
+        #expect(!run(["check", "."]).output.contains("[unlisted-link-app]"))
+    }
+
     @Test func aMissingFileOfTheConfigurationIsAProblem() throws {
         try folder.write(".schemereg.yml", "association-files:\n  contoso.com: nowhere\n")
         let run = run(["check", "."])
@@ -140,7 +158,7 @@ import TestSupport
         #expect(
             checked.errors.contains(
                 """
-                note: the domain of '\(path)' is unknown, so it is not compared with any app
+                note: the domain of '\(path)' is unknown, so its links are not compared with any app
                   help: pass --aasa contoso.com=\(path)
                 """
             ),

@@ -311,6 +311,48 @@ struct ProjectReaderTests {
     }
 
     @Test(
+        arguments: [
+            (["Debug": "K9QX2M7RT4", "Release": "K9QX2M7RT4"], "", ["K9QX2M7RT4"]),
+            (["Debug": "K9QX2M7RT4", "Release": "FGHIJ67890"], "", []),
+            (["Debug": "K9QX2M7RT4"], "", []),
+            ([:], "DEVELOPMENT_TEAM = K9QX2M7RT4;", ["K9QX2M7RT4"]),
+            (["Debug": "\"$(TEAM)\""], "DEVELOPMENT_TEAM = K9QX2M7RT4;", []),
+            ([:], "TEAM = K9QX2M7RT4; DEVELOPMENT_TEAM = \"$(TEAM)\";", ["K9QX2M7RT4"]),
+            ([:], "DEVELOPMENT_TEAM = YOURTEAM;", []),
+            ([:], "DEVELOPMENT_TEAM = K9QX2M7RT4; \"DEVELOPMENT_TEAM[sdk=macosx*]\" = FGHIJ67890;", []),
+            ([:], "", []),
+        ] as [([String: String], String, [String])]
+    )
+    func theTeamIsKnownIfAllConfigurationsHaveIt(own: [String: String], project: String, teams: [String]) {
+        let settings = Self.app + "SDKROOT = iphoneos; SUPPORTS_MACCATALYST = YES;"
+        var text = ProjectText()
+        text.settings = project
+        var files = ["Info.plist": ProjectText.manifest("s")]
+        for (domain, expected) in [("applinks:acme.com", teams), ("webcredentials:acme.com", [])] {
+            text.targets = [.init(settings: settings + "CODE_SIGN_ENTITLEMENTS = App.entitlements;")]
+            text.targets[0].own = own.mapValues { "DEVELOPMENT_TEAM = \($0);" }
+            files["App.entitlements"] = "{\"\(Manifest.associatedDomainsEntitlement)\" = (\"\(domain)\");}"
+            let manifests = text.read(files).manifests
+            // The team is no reason to tell configurations apart.
+            #expect(manifests.map(\.outcome.configurations) == [["Debug", "Release"]])
+            #expect(manifests.flatMap { $0.companions(.team) }.map(\.value) == expected)
+        }
+    }
+
+    @Test(arguments: ["#include? \"Local.xcconfig\"\n", ""])
+    func aMissingFileMayReplaceTheTeam(include: String) {
+        var text = ProjectText()
+        text.targets = [.init(settings: Self.app + "CODE_SIGN_ENTITLEMENTS = App.entitlements;")]
+        text.targets[0].base = "App.xcconfig"
+        let manifests = text.read([
+            "Info.plist": ProjectText.manifest("s"),
+            "App.entitlements": "{\"\(Manifest.associatedDomainsEntitlement)\" = (\"applinks:acme.com\");}",
+            "App.xcconfig": "DEVELOPMENT_TEAM = K9QX2M7RT4\n\(include)",
+        ]).manifests
+        #expect(manifests.map(\.team) == [include.isEmpty ? "K9QX2M7RT4" : nil])
+    }
+
+    @Test(
         "entitlements that a build may change are unknown where they decide whether an app may be the default",
         arguments: [
             ("bitrise.yml", "https", "- PlistBuddy -c 'Add :x bool true' App/App.entitlements", nil),

@@ -76,6 +76,69 @@ struct UniversalLinkRuleTests {
         #expect(try Self.findings(of: "unlisted-link-app", [Self.manifest("com.acme.wallet")], files).isEmpty)
     }
 
+    /// Returns a manifest of an app that a project signs with this team.
+    private static func manifest(signedBy team: String?, _ path: Path = "Wallet/Info.plist") -> Manifest {
+        var manifest = manifest("com.acme.wallet")
+        manifest.origin.path = path
+        let place = Place(source: "s", path: "a.xcodeproj/project.pbxproj")
+        manifest.companions = team.map { [Manifest.Companion(.fact(.team), value: $0, place: place)] } ?? []
+        return manifest
+    }
+
+    @Test(
+        arguments: [
+            (["K9QX2M7RT4"], "FGHIJ67890", ["warning com.acme.wallet possible"]),
+            (["K9QX2M7RT4", "FGHIJ67890"], "FGHIJ67890", []),
+            (["K9QX2M7RT4"], "K9QX2M7RT4", []),
+            (["K9QX2M7RT4"], nil, []),
+            (["TEAMID"], "FGHIJ67890", []),
+            (["{{ team }}"], "FGHIJ67890", []),
+        ] as [([String], String?, [String])]
+    )
+    func teamOfProject(prefixes: [String], team: String?, lines: [String]) throws {
+        let identifiers = prefixes.map { "\($0).com.acme.wallet" }
+        let manifests = [Self.manifest(signedBy: team)]
+        let known = try Self.findings(of: "unlisted-link-app", manifests, [Self.file(identifiers)])
+        #expect(Self.lines(known) == lines)
+        #expect(known.allSatisfy { $0.message.contains("but the project signs it with the team 'FGHIJ67890'") })
+        // The same for a file of an unknown domain, at the prefix.
+        var file = Self.file(identifiers)
+        file.contents.hosts = []
+        let unknown = try Self.findings(of: "unlisted-link-app", manifests, [file])
+        #expect(Self.lines(unknown) == lines.map { $0.replacing("warning", with: "note") })
+        #expect(unknown.allSatisfy { $0.place.path == "a" && $0.hint?.contains("FGHIJ67890.com.acme.wallet") == true })
+    }
+
+    @Test func filesOfUnknownDomainsAreComparedTogether() throws {
+        func lines(_ manifests: [Manifest], _ files: [AssociationFile]) throws -> [String] {
+            Self.lines(try Self.findings(of: "unlisted-link-app", manifests, files))
+        }
+        var other = Self.file(["K9QX2M7RT4.com.acme.wallet"])
+        other.contents.hosts = []
+        let wallet = Self.manifest(signedBy: "FGHIJ67890")
+        #expect(try lines([wallet], [other]) == ["note com.acme.wallet possible"])
+        // A wildcard beside the domain says nothing more.
+        var wide = wallet
+        wide.entitlements?.append("\(Manifest.associatedDomainsEntitlement)=applinks:*.acme.com")
+        #expect(try lines([wide], [other]) == ["note com.acme.wallet possible"])
+        var own = Self.file(["FGHIJ67890.com.acme.wallet"], path: "b")
+        own.contents.hosts = []
+        #expect(try lines([wallet], [other, own]).isEmpty)
+        // Another project may sign the app with the other team.
+        let ofOther = Self.manifest(signedBy: "K9QX2M7RT4", "Other/Info.plist")
+        #expect(try lines([wallet, ofOther], [other]).isEmpty)
+        let signed = Self.manifest("com.acme.wallet", prefix: "FGHIJ67890")
+        #expect(try lines([signed], [other]) == ["note com.acme.wallet possible"])
+        for change in [
+            { $0.origin.source = "t" }, { $0.origin.path = "Tests/a" }, { $0.contents.isWhole = false },
+            { $0.contents.details[0].apps[0].identifier = "K9QX2M7RT4.com.acme.driver" },
+        ] as [(inout AssociationFile) -> Void] {
+            var file = other
+            change(&file)
+            #expect(try lines([wallet], [file]).isEmpty)
+        }
+    }
+
     @Test("an unclear file, or another file of the host that lists the app, settles nothing")
     func unclearFiles() throws {
         let wallet = [Self.manifest("com.acme.wallet")]

@@ -110,13 +110,20 @@ struct RoundTripTests {
             let isSame =
                 group.claims == other.claims
                 && group.files.deciding(on: group.pattern) == other.files.deciding(on: group.pattern)
+                && group.claims.map { group.files[.app($0.claim.app.id)] }
+                    == other.claims.map { other.files[.app($0.claim.app.id)] }
             #expect(isSame, "\(group.pattern.text)")
         }
         for pattern in ["www.pay.acme.com", "*.www.acme.com", "acme.com", "com"].map(DomainPattern.init) {
             let isSame = try index.domainClaims(on: pattern) == memory.domainClaims(on: pattern)
             #expect(isSame, "\(pattern.text)")
         }
-        #expect(try index.associationFiles(of: "acme.org").isEmpty)
+        #expect(try index.associationFiles(of: .host("acme.org")).isEmpty)
+        for identifier in ["com.acme.wallet", "com.acme.absent"] {
+            let app = AssociationFiles.Key.app(.known(ByteString(identifier)))
+            let isSame = try index.associationFiles(of: app) == memory.associationFiles(of: app)
+            #expect(isSame, "\(identifier)")
+        }
         #expect(
             try Set(index.domainPatterns(below: "acme.com"))
                 .isSubset(of: ["pay.acme.com", "*.pay.acme.com", "e\u{301}'.acme.com"].map(DomainPattern.init))

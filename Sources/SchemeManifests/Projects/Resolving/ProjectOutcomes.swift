@@ -32,6 +32,7 @@ struct ProjectOutcomes {
                 }
             }
             noteEntitlements(at: position)
+            keepCommonTeam(of: position)
         }
         return !resolver.isOverLimit
     }
@@ -56,6 +57,20 @@ struct ProjectOutcomes {
                 let irregularity = Irregularity(.partialEntitlement, subject: name, cause: list)
                 singles[position][index].manifest.irregularities.append(irregularity)
             }
+        }
+    }
+
+    /// Keeps the team that signs a target only if it is the same in all configurations with universal links.
+    private mutating func keepCommonTeam(of position: Int) {
+        let manifests = singles[position].map(\.manifest).filter { $0.hasUniversalLinks == true }
+        let first = manifests.first?.companions(.team).first
+        let isCommon = manifests.allSatisfy { $0.team == first?.value }
+        for index in singles[position].indices {
+            guard let own = singles[position][index].manifest.companions.firstIndex(where: { $0.kind == .fact(.team) })
+            else { continue }
+            singles[position][index].manifest.companions.remove(at: own)
+            if let first, isCommon { singles[position][index].manifest.companions.append(first) }
+            singles[position][index].manifest.companions.sort { $0.place < $1.place }
         }
     }
 

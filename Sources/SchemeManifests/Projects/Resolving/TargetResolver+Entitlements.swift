@@ -47,6 +47,17 @@ extension TargetResolver {
         }
     }
 
+    /// Adds the team that signs an app with universal links, if it is known.
+    func addTeam(to manifest: inout Manifest, _ scope: SettingScope) {
+        guard manifest.kind.isApplication, manifest.hasUniversalLinks == true else { return }
+        let team = scope.evaluate("DEVELOPMENT_TEAM")
+        guard team.state == .defined, team.undefined.isEmpty, team.value.isTeamIdentifier, let place = team.from.first,
+            scopes.absentOverride(of: team.from) == nil
+        else { return }
+        manifest.companions.append(Manifest.Companion(.fact(.team), value: team.value, place: place))
+        manifest.companions.sort { $0.place < $1.place }
+    }
+
     /// Sets the entitlements, with the values of known settings in domains.
     private func set(
         _ names: [String]?,

@@ -235,6 +235,7 @@ final class TargetResolver {
         resolved.trace(&manifest, &found)
         if source.isFile { manifest.companions = manifests.companions(of: manifest, at: source.path) }
         addEntitlements(of: target, to: &manifest, scope, &found)
+        addTeam(to: &manifest, scope)
         found.noteLevels()
         if manifest.kind.isApplication,
             let mention = urlTypeScripts.first(of: target, manifest: source.isFile ? source.path : nil)

@@ -22,6 +22,10 @@ struct UnlistedLinkAppRule: DomainRule {
             warning, because older texts from Apple name the files of the subdomains. If the app has both `acme.com` \
             and `*.acme.com`, one finding covers both.
 
+            In a project, the prefix is compared with `DEVELOPMENT_TEAM`, if that is the same in all configurations of the \
+            target. It may be an older App ID prefix instead of the team. If the domain of a file is unknown, its prefix is \
+            compared with the team of the same source, and the finding is a note at the prefix.
+
             Also reported at an `OpenURLIntent`, or a link in a widget or Live Activity, to one of the app's own domains \
             if no entry of the file lets the link open the app. This is a note: a tap in a widget or Live Activity reaches \
             the app anyway, and an intent may open a page in the browser on purpose.
@@ -30,7 +34,7 @@ struct UnlistedLinkAppRule: DomainRule {
             from `association-files` in `.schemereg.yml`.
             """,
         notReportedWhen: """
-            Not reported for domains with `?mode=`, for apps that only developers or \
+            Not reported for domains with `?mode=`, for prefixes that a program fills in, for apps that only developers or \
             testers install, for apps with an unknown identity, or if part of the file can't be interpreted. Calls to \
             `openURL` in the app itself are not checked, since the system opens an app's own universal links in the \
             browser.
@@ -80,6 +84,16 @@ struct UnlistedLinkAppRule: DomainRule {
                     + [.association(#"{ "appIDs": ["K9QX2M7RT4.com.acme.driver"], "components": [{ "/": "/*" }] }"#)]
             ),
             .init(
+                "A website that lists the app of another team",
+                .app("Wallet", of: "com.acme.wallet", team: "FGHIJ67890", domains: ["↓applinks:acme.com"])
+                    + [.association(#"{ "appIDs": ["K9QX2M7RT4.com.acme.wallet"], "components": [{ "/": "/*" }] }"#)]
+            ),
+            .init(
+                "The app of another team in a file of an unknown domain",
+                .app("Wallet", of: "com.acme.wallet", team: "FGHIJ67890", domains: ["applinks:acme.com"])
+                    + [.association(of: "site", #"{ "appIDs": [↓"K9QX2M7RT4.com.acme.wallet"], "paths": ["*"] }"#)]
+            ),
+            .init(
                 "A link in a widget that the website excludes",
                 .app(
                     "Wallet",
@@ -108,10 +122,18 @@ struct UnlistedLinkAppRule: DomainRule {
             ),
             .init(
                 "Association files of another and of an unknown domain",
-                .app("Wallet", of: "com.acme.wallet", domains: ["applinks:acme.com", "applinks:*.acme.org"])
+                .app(
+                    "Wallet",
+                    of: "com.acme.wallet",
+                    team: "FGHIJ67890",
+                    domains: ["applinks:acme.com", "applinks:*.acme.org"]
+                )
                     + [
                         .association(of: "www.acme.org", #"{ "appIDs": ["K9QX2M7RT4.com.acme.driver"] }"#),
-                        .init("site/apple-app-site-association", #"{ "applinks": { "details": [] } }"# + "\n"),
+                        .association(
+                            of: "site",
+                            #"{ "appIDs": ["K9QX2M7RT4.com.acme.wallet", "FGHIJ67890.com.acme.wallet"] }"#
+                        ),
                     ]
             ),
         ]
@@ -119,21 +141,56 @@ struct UnlistedLinkAppRule: DomainRule {
 
     func findings(in group: DomainGroup) -> [Finding] {
         let files = group.files.deciding(on: group.pattern)
-        guard !files.isEmpty, files.allSatisfy(\.contents.isWhole) else { return [] }
+        let claims = group.claims.filter {
+            $0.domain.pattern == group.pattern && $0.isOfReleasedApp && group.isSubject($0)
+        }
+        guard !files.isEmpty else {
+            let byApp = Dictionary(grouping: claims) { claim in
+                [ByteString(claim.claim.place.source ?? ""), claim.claim.app.id.text]
+            }
+            return byApp.values.compactMap { finding(about: $0, in: group.files) }.sorted { $0.place < $1.place }
+        }
+        guard files.allSatisfy(\.contents.isWhole) else { return [] }
         let apps = files.flatMap(\.contents.listedApps)
         let listed = Dictionary(grouping: apps.filter { $0.app != nil }, by: { $0.app ?? .unknown("") })
         var reported: Set<[ByteString]> = []
-        return group.claims.compactMap { claim in
+        return claims.compactMap { claim in
             let id = claim.claim.app.id
-            guard claim.domain.pattern == group.pattern, claim.isPublicLink, group.isSubject(claim), id.isKnown,
-                claim.claim.profile.audience == .everyone
-            else { return nil }
             let named = listed[id] ?? []
-            guard !named.contains(where: { $0.names(id, prefix: claim.prefix) }),
-                reported.insert([id.text, ByteString(claim.claim.place.path.display)]).inserted
-            else { return nil }
+            let other = claim.prefix == nil ? [claim].otherPrefix(in: named) : nil
+            let isNamed = other == nil && named.contains { $0.names(id, prefix: claim.prefix) }
+            guard !isNamed, reported.insert([id.text, ByteString(claim.claim.place.path.display)]).inserted else {
+                return nil
+            }
             return finding(about: claim, named: named.first?.prefix, by: files, of: group.pattern)
         }
+    }
+
+    /// Returns the finding about files of unknown hosts that list an app of the same source, unless one lists it with the
+    /// prefix that signs it.
+    ///
+    /// - Parameter claims: The claims of the app in the source.
+    private func finding(about claims: [DomainClaim], in files: AssociationFiles) -> Finding? {
+        guard let claim = claims.first(where: { $0.signer != nil }) else { return nil }
+        let app = claim.claim.app
+        let files = files[.app(app.id)].filter { file in
+            file.origin.source.map { ByteString($0) } == claim.claim.place.source.map { ByteString($0) }
+                && !file.origin.path.isTestCode && !file.origin.path.isSampleCode
+        }
+        let named = files.flatMap { file in file.contents.listedApps.filter { $0.app == app.id }.map { (file, $0) } }
+        guard files.allSatisfy(\.contents.isWhole), let (file, listed) = named.first,
+            let other = claims.otherPrefix(in: named.map(\.1))
+        else { return nil }
+        return Finding(
+            rule: description.id,
+            severity: .note,
+            message: "the file lists this app with the prefix '\(other)', but \(claim.signing)",
+            hint: "use '\(claim.identifier)', with the team or App ID prefix that signs the app",
+            app: app,
+            place: file.place(listed.range),
+            certainty: .possible,
+            subject: listed.identifier
+        )
     }
 
     /// - Parameter other: The Application Identifier Prefix with which the file lists the app; `nil` if it doesn't.
@@ -145,24 +202,26 @@ struct UnlistedLinkAppRule: DomainRule {
     ) -> Finding {
         let app = claim.claim.app
         let host = Wording.brief(pattern.associationHost)
-        let identifier = "\(claim.prefix ?? "PREFIX").\(app.bundleIdentifier ?? app.id.text.string)"
         let message =
             other.map { other in
-                "the association file of \(host) lists this app with the prefix '\(Wording.brief(other))', but the app is signed "
-                    + "with '\(Wording.brief(claim.prefix ?? ""))'"
+                "the association file of \(host) lists this app with the prefix '\(Wording.brief(other))', but "
+                    + claim.signing
             } ?? "the association file of \(host) does not list \(Wording.app(app))"
+        let isOtherTeam = other != nil && claim.prefix == nil
         return Finding(
             rule: description.id,
             severity: pattern.isWildcard || claim.prefix == nil ? .warning : .error,
             message: message + "; universal links to \(Wording.brief(pattern.text)) open in the browser",
-            hint: "add '\(Wording.brief(identifier))' to 'appIDs' in the association file, or remove the domain",
+            hint: isOtherTeam
+                ? "use '\(claim.identifier)', with the team or App ID prefix that signs the app"
+                : "add '\(claim.identifier)' to 'appIDs' in the association file, or remove the domain",
             app: app,
             scheme: nil,
             place: claim.claim.place,
             related: files.prefix(Finding.relatedLimit).map {
                 Finding.Related(app: nil, place: $0.origin, message: "the association file of \(host)")
             },
-            certainty: pattern.isWildcard ? .possible : .certain,
+            certainty: pattern.isWildcard || isOtherTeam ? .possible : .certain,
             subject: pattern.text
         )
     }
@@ -244,6 +303,30 @@ private struct LinkObstacle {
                 }
             }
         }
+    }
+}
+
+extension [DomainClaim] {
+    /// The first prefix with which `apps` list the app of these claims, if all are complete, and none signs it.
+    fileprivate func otherPrefix(in apps: [AssociationFile.ListedApp]) -> String? {
+        let (prefixes, signers) = (apps.compactMap(\.prefix), Set(compactMap(\.signer)))
+        let areOthers = prefixes.allSatisfy { $0.isTeamIdentifier && !signers.contains($0) }
+        return areOthers && !signers.isEmpty ? prefixes.first : nil
+    }
+}
+
+extension DomainClaim {
+    /// The Application Identifier Prefix in the app's signature, or else the project's team; `nil` if neither is known.
+    fileprivate var signer: String? { prefix ?? team }
+
+    /// What signs the app, as a clause.
+    fileprivate var signing: String {
+        "the \(prefix == nil ? "project signs it with the team" : "app is signed with") '\(Wording.brief(signer ?? ""))'"
+    }
+
+    /// The application identifier for the association file.
+    fileprivate var identifier: String {
+        Wording.brief("\(signer ?? "PREFIX").\(claim.app.bundleIdentifier ?? claim.app.id.text.string)")
     }
 }
 
