@@ -1,5 +1,4 @@
 import Foundation
-import Synchronization
 import Testing
 import TestSupport
 
@@ -144,23 +143,13 @@ import TestSupport
         }
     }
 
-    private static let helpTexts = Mutex<[String: String]>([:])
-
-    /// Returns the help of a command, which many pages call.
-    private static func help(_ command: String) -> String {
-        if let known = helpTexts.withLock({ $0[command] }) { return known }
-        let help = CommandRun.run(command.split(separator: " ").map(String.init) + ["--help"], in: "/").output
-        helpTexts.withLock { $0[command] = help }
-        return help
-    }
-
     @Test(arguments: pages)
     func optionsExist(page: String) throws {
         let calls = try Self.text(page).matches(
             of: /schemereg (check|conflicts|diff|known [a-z]+|import|init)( [^`\n#]*)/
         )
         for call in calls {
-            let help = Self.help(String(call.output.1))
+            let help = CommandRun.help(String(call.output.1))
             for option in call.output.2.matches(of: /--[a-z][a-z-]+/).map(\.output) {
                 #expect(help.contains(option), "\(call.output.0)")
             }

@@ -24,13 +24,11 @@ import TestSupport
         "known remove", "settings", "rules", "explain", "resolve",
     ])
     func helpHasExamplesExitCodesAndDefaults(command: String) throws {
-        let words = command.split(separator: " ").map(String.init)
-        for arguments in [words + ["--help"], [words[0], "--help"], ["--help"]] {
-            let help = CommandRun.run(arguments, in: "/").output
+        for name in [command, String(command.prefix { $0 != " " }), ""] {
+            let help = CommandRun.help(name)
             #expect(help.contains("EXAMPLES:\n  schemereg ") && help.contains("EXIT CODES:\n  0  "))
         }
-        let help = CommandRun.run(words + ["--help"], in: "/").output.split(whereSeparator: \.isWhitespace)
-            .joined(separator: " ")
+        let help = CommandRun.help(command).split(whereSeparator: \.isWhitespace).joined(separator: " ")
         #expect(help.contains("--format <format>") && help.contains("default: text"))
     }
 
@@ -40,7 +38,7 @@ import TestSupport
         "init", "config", "config verify", "registry", "registry init", "copy",
     ])
     func helpWrapsNoExample(command: String) throws {
-        let help = CommandRun.run(command.split(separator: " ").map(String.init) + ["--help"], in: "/").output
+        let help = CommandRun.help(command)
         let examples = help.components(separatedBy: "EXAMPLES:\n").last?.components(separatedBy: "\nUSAGE").first
         for line in try #require(examples).split(separator: "\n") {
             #expect(line.hasPrefix("  ") || line == "EXIT CODES:", "\(line)")

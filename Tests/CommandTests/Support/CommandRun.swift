@@ -1,6 +1,7 @@
 import Foundation
 import SchemeKit
 import SchemeModel
+import Synchronization
 import Testing
 import TestSupport
 
@@ -55,6 +56,16 @@ struct CommandRun {
         context.errors = errors
         let code = schemereg.run(arguments, in: context)
         return CommandRun(code: code, output: output.text, errors: errors.text)
+    }
+
+    private static let helpTexts = Mutex<[String: String]>([:])
+
+    /// Returns the help of a command, which many tests look at.
+    static func help(_ command: String) -> String {
+        if let known = helpTexts.withLock({ $0[command] }) { return known }
+        let help = run(command.split(separator: " ").map(String.init) + ["--help"], in: "/").output
+        helpTexts.withLock { $0[command] = help }
+        return help
     }
 
     /// Many tests run several commands over the same samples or folder.

@@ -4,6 +4,7 @@ import SchemeManifests
 import SchemeModel
 import SchemeRules
 import SchemeStore
+import TestSupport
 import Testing
 
 /// Compares the three reports as views of the registry and as findings of rules.
@@ -21,7 +22,7 @@ import Testing
         static func < (left: Row, right: Row) -> Bool { left.description < right.description }
     }
 
-    @Test(arguments: 0..<60)
+    @Test(arguments: 0..<TestScale.pick(20, torture: 60))
     func repeatTheTextsOfRules(seed: Int) throws {
         var generator = RegistryGenerator(seed: UInt64(seed))
         let sources = generator.sources()
