@@ -52,7 +52,7 @@ final class ObjectiveCRoutes {
 
         func adding(_ conditions: RouteAlternatives?, at place: Place) -> Scope {
             guard let conditions else { return self }
-            return Scope(parts: parts, holds: holds.adding(conditions), place: place)
+            return Scope(parts: parts, holds: holds.adding(conditions) ?? holds, place: place)
         }
     }
 
