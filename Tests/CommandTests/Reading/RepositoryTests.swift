@@ -643,6 +643,7 @@ struct RepositoryTests {
         try folder.write("Pods/Kit/Info.plist", manifest("com.contoso.kit", "contoso-kit"))
         try folder.write("Vendor/Kit.framework/Info.plist", manifest("com.contoso.kit", "contoso-kit"))
         try folder.write(".git/config", "")
+        try folder.write("Kit/.swiftpm/xcode/package.xcworkspace/contents.xcworkspacedata", "<Workspace></Workspace>")
         try FileManager.default.createSymbolicLink(atPath: folder.path + "/Link", withDestinationPath: "App")
         try FileManager.default.createSymbolicLink(
             atPath: folder.path + "/Readme",
