@@ -88,6 +88,22 @@ import Testing
         #expect(findings.map { $0.edits.map { $0.place.keyPath?.suffix(3) } } == [["[6]"], ["[5]"]])
     }
 
+    /// XcodeGen appends a list to that of an included file, whose lines the manifest doesn't have.
+    @Test func pointsAtNoLineForAnEntryOfAnIncludedFile() throws {
+        var builder = ManifestBuilder()
+        builder.query(["one", "one"])
+        let manifest = builder.manifest.with {
+            $0.format = .yaml
+            $0.queriesSchemes[0].span.text = nil
+        }
+        let found = DuplicateQuerySchemeRule().findings(in: manifest, knowledge: .builtIn)
+        let finding = try #require(found.first)
+        #expect(finding.place.range != nil)
+        #expect(finding.related.map(\.place.range) == [nil])
+        #expect(finding.related.map(\.message) == ["'one' is also listed in a file that this one includes"])
+        #expect(finding.hint?.contains(":REPLACE") == true)
+    }
+
     @Test(
         arguments: [
             ("prefs", 1), ("App-Prefs", 1), ("APP-PREFS", 1), ("app-settings", 0), ("tel", 0), ("prefs:root", 0),

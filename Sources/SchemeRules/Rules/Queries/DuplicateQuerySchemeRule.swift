@@ -92,14 +92,20 @@ struct DuplicateQuerySchemeRule: ManifestRule {
                 at: manifest.place(of: same[1].span),
                 .warning,
                 "scheme '\(scheme)' appears \(same.count == 2 ? "twice" : "\(same.count) times") in LSApplicationQueriesSchemes",
-                hint: "keep one entry",
+                hint: [.yaml, .json].contains(manifest.format) && same.contains { $0.span.text == nil }
+                    ? "keep one entry; XcodeGen adds the lists of included files unless the key ends with ':REPLACE'"
+                    : "keep one entry",
                 scheme: scheme,
                 related: ([same[0]] + same.dropFirst(2)).map { entry in
-                    Finding.Related(
+                    let isIncluded = entry.span.text == nil
+                    var place = manifest.place(of: entry.span)
+                    // The place in the included file is unknown.
+                    if isIncluded { place.range = nil }
+                    return Finding.Related(
                         app: manifest.appDescription,
-                        place: manifest.place(of: entry.span),
-                        message: entry.span.text == nil
-                            ? "'\(entry.value)' is also listed in an included file"
+                        place: place,
+                        message: isIncluded
+                            ? "'\(entry.value)' is also listed in a file that this one includes"
                             : "'\(entry.value)' is listed here"
                     )
                 },
