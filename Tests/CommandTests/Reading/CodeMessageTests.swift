@@ -45,6 +45,23 @@ struct CodeMessageTests {
         #expect(report(of: "unhandled-url").contains("its code only takes 'file' URLs"))
     }
 
+    @Test(arguments: [
+        ("App-prefs:PASSWORDS&path=X", "openCredentialProviderAppSettings"),
+        ("App-prefs:WIFI", "openSettingsURLString"),
+    ])
+    func namesWhatOpensAPageOfSettings(url: String, name: String) throws {
+        try folder.write(
+            "App.swift",
+            """
+            @main struct TramApp: App { var body: some Scene { WindowGroup { Home() } } }
+            func show() { UIApplication.shared.open(URL(string: "\(url)")!) }
+            """
+        )
+        #expect(
+            report(of: "private-link-scheme").contains("help: use") && report(of: "private-link-scheme").contains(name)
+        )
+    }
+
     @Test func namesTheAppThatLacksTheKeyOfALiveActivity() throws {
         try folder.write(
             "App.swift",

@@ -21,7 +21,10 @@ struct PrivateLinkSchemeRule: TargetRule {
             Not reported in Apple's own apps, or if the scheme isn't known. `private-query-scheme` reports such schemes in \
             `LSApplicationQueriesSchemes`.
             """,
-        fix: "Open the app's own settings with `UIApplication.openSettingsURLString`.",
+        fix: """
+            Open the app's own settings with `UIApplication.openSettingsURLString`. An app with a credential provider can \
+            open the settings for passwords with `ASSettingsHelper.openCredentialProviderAppSettings`, as of iOS 17.
+            """,
         sources: [
             .init(
                 "A rejection under guideline 2.5.1 for prefs:root and App-Prefs:root",
@@ -78,12 +81,15 @@ struct PrivateLinkSchemeRule: TargetRule {
         return target.ownLinks.flatMap { link in
             link.schemes.compactMap { scheme in
                 guard let row = knowledge.privateQuery(scheme) else { return nil }
+                let isForPasswords = link.alternatives.contains { $0.text.asciiLowercased.contains("password") }
                 return finding(
                     in: target,
                     at: link.place,
                     target.isForDevelopers ? .note : .warning,
                     "scheme '\(scheme)' opens \(row.meaning) and is private; App Review has rejected apps for it",
-                    hint: "use UIApplication.openSettingsURLString to open the app's own settings",
+                    hint: isForPasswords
+                        ? "use ASSettingsHelper.openCredentialProviderAppSettings to open the settings for passwords (iOS 17)"
+                        : "use UIApplication.openSettingsURLString to open the app's own settings",
                     scheme: scheme,
                     subject: scheme.description
                 )
