@@ -199,3 +199,20 @@ extension TargetRule {
         )
     }
 }
+
+extension Handler {
+    /// Whether it ignores URLs with other schemes than those that it compares completely.
+    var takesOnlyKnownSchemes: Bool {
+        isRouted && !accepts.isEmpty
+            && accepts.allSatisfy { route in
+                route.conditions.contains { condition in
+                    condition.component == .scheme && condition.relation == .equals
+                }
+            }
+    }
+
+    /// Whether it looks at the URLs with which a scene is created.
+    var receivesURLsAtLaunch: Bool {
+        kind == .sceneWillConnect && (looksAt.contains(.urlContexts) || looksAt.contains(.options))
+    }
+}

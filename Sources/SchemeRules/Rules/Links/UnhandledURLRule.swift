@@ -395,20 +395,3 @@ struct UnhandledURLRule: TargetRule {
         )
     }
 }
-
-extension Handler {
-    /// Whether it ignores URLs with other schemes than those that it compares completely.
-    fileprivate var takesOnlyKnownSchemes: Bool {
-        isRouted && !accepts.isEmpty
-            && accepts.allSatisfy { route in
-                route.conditions.contains { condition in
-                    condition.component == .scheme && condition.relation == .equals
-                }
-            }
-    }
-
-    /// Whether it looks at the URLs with which a scene is created.
-    fileprivate var receivesURLsAtLaunch: Bool {
-        kind == .sceneWillConnect && (looksAt.contains(.urlContexts) || looksAt.contains(.options))
-    }
-}
