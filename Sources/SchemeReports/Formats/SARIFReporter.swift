@@ -14,9 +14,6 @@ struct SARIFReporter: Reporter {
     private let context: ReportContext
     private var findings: [Finding] = []
 
-    /// The maximum number of results in a run. Code scanning rejects larger logs.
-    static let resultLimit = 25_000
-
     init(to output: ByteOutput, context: ReportContext) {
         self.output = output
         self.context = context
@@ -29,7 +26,7 @@ struct SARIFReporter: Reporter {
     }
 
     func end(problems: [Problem], summary: Summary) throws {
-        let results = findings.worst(Self.resultLimit)
+        let results = findings.worst(context.mostResults)
         let rules = usedRules(of: results)
         let indices = Dictionary(zip(rules, rules.indices), uniquingKeysWith: { first, _ in first })
         var json = JSONWriter(to: output)
@@ -147,7 +144,7 @@ struct SARIFReporter: Reporter {
                     try json.object { json in
                         try json.member("level", Severity.warning.rawValue)
                         let text =
-                            "\(leftOut) findings are omitted; only the \(Self.resultLimit) most severe are kept"
+                            "\(leftOut) findings are omitted; only the \(context.mostResults) most severe are kept"
                         try write(text, as: "message", to: &json)
                     }
                 }

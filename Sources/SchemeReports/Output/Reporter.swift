@@ -67,6 +67,8 @@ package struct ReportContext {
     package var foldsNotes = false
     /// Whether SARIF includes accepted findings, as suppressed ones.
     package var keepsSuppressed = false
+    /// The maximum number of results in a run of SARIF. Code scanning rejects larger logs.
+    package var mostResults = 25_000
     /// Whether text says how many findings `fix` can fix.
     package var countsFixable = false
     /// Whether text has only the counts, and no findings.

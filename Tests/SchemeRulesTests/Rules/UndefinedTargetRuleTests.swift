@@ -48,7 +48,7 @@ import TestSupport
     }
 
     @Test func oneFindingForEachOfManyApps() throws {
-        let count = TestScale.pick(3_000, torture: 20_000)
+        let count = TestScale.pick(1_000, torture: 20_000)
         let manifests = (0..<count).map {
             Manifest.app("com.acme.app\($0)", path: "\($0)/Info.plist", schemes: ["wallet"])
         }
@@ -59,7 +59,7 @@ import TestSupport
     }
 
     @Test func copiesCollideWithOthersOnly() throws {
-        let count = TestScale.pick(1_000, torture: 5_000)
+        let count = TestScale.pick(500, torture: 5_000)
         let copies = (0..<count).map { number in
             ManifestBuilder(nil, path: "\(number)/Info.plist", digest: "same").manifest.with {
                 $0.urlTypes = Manifest.app(schemes: ["wallet"]).urlTypes
