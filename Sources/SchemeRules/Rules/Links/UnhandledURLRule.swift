@@ -324,11 +324,13 @@ struct UnhandledURLRule: TargetRule {
                         in: target,
                         isInAllBuilds: Self.builds(of: manifest, in: target).allSatisfy { !$0.declarations.isEmpty },
                         "the app declares '\(Self.name(of: declaration))', but \(what)",
-                        hint: manifest.companions(.reactNative).isEmpty
-                            ? "handle URLs with onOpenURL or in a delegate, or remove the scheme"
-                            : "handle URLs in a delegate, such as with RCTLinkingManager, or remove the scheme",
-                        related: receivers.map {
-                            .init(app: nil, place: $0.place, message: "this handler does nothing with the URL")
+                        hint: !receivers.isEmpty
+                            ? "do something with URLs in the handler, or remove the scheme"
+                            : manifest.companions(.reactNative).isEmpty
+                                ? "handle URLs with onOpenURL or in a delegate, or remove the scheme"
+                                : "handle URLs in a delegate, such as with RCTLinkingManager, or remove the scheme",
+                        related: Set(receivers.map(\.place)).sorted().map {
+                            .init(app: nil, place: $0, message: "this handler does nothing with the URL")
                         },
                         // The finding is about all schemes.
                         subject: "CFBundleURLTypes"

@@ -2,9 +2,11 @@ import SwiftUI
 
 @main
 struct Station: App {
+    @State private var channel = "Radio"
+
     var body: some Scene {
         WindowGroup {
-            Text("Radio").onOpenURL { url in print(url) }
+            Text(channel).onOpenURL { url in channel = url.lastPathComponent }
         }
     }
 }
