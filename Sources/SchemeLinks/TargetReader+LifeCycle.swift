@@ -128,7 +128,9 @@ extension TargetReader {
         let texts = file.tokens.lazy.filter { $0.kind == .text }.map(\.text).filter(program.declaresClass)
         let named = file.tokens.indices.filter { index in !arguments.contains { $0[2].contains(index) } }
             .compactMap { file.className(at: $0) }
-        let classes = Set(named + texts + names.compactMap(\.self)).filter { !$0.lowercased().contains("test") }
+        let classes = Set(named + texts + names.compactMap(\.self)).filter {
+            !$0.hasPrefix("Test") && !$0.hasPrefix("UnitTest")
+        }
         guard classes.allSatisfy(program.declaresClass),
             facts.delegates.contains(where: {
                 classes.contains($0.name) && $0.inherited.contains("UIApplicationDelegate")

@@ -183,10 +183,11 @@ extension InputScan {
     /// Returns each of the names once, without those in findings about missing parts.
     private func unreported(_ names: [String]) -> [String] {
         let missing = irregularities.filter { $0.irregularity.kind == .missingPart }
-        // The causes have the names in quotes.
-        let reported = missing.flatMap { $0.irregularity.cause?.split(separator: "'") ?? [] }
-        var seen = Set(reported.map { ByteString(String($0)) })
-        return names.filter { seen.insert(ByteString($0)).inserted }
+        let causes = missing.compactMap(\.irregularity.cause)
+        var seen: Set<ByteString> = []
+        return names.filter { name in
+            seen.insert(ByteString(name)).inserted && !causes.contains { $0.contains("'\(name)'") }
+        }
     }
 
     /// The files from which projects can be generated, and that are programs.

@@ -62,7 +62,10 @@ package struct ReservedSchemeClash: Hashable, Sendable {
                         irregularity.kind == .partialEntitlement && entitlements.contains(irregularity.subject ?? "")
                     }
                     lackingConfigurations = lackingConfigurations ?? partial?.cause
-                    if partial != nil, !manifest.isDistrusted { severity = .note }
+                    // Releases without the entitlement are what the rule is about.
+                    if partial != nil, !manifest.isDistrusted, manifest.releaseConfigurations.isEmpty {
+                        severity = .note
+                    }
                 } else {
                     unsettled += entitlements
                     severity = manifest.isDistrusted ? min(severity, .warning) : .note

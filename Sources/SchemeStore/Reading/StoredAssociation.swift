@@ -83,6 +83,8 @@ final class StoredAssociations {
             }
             files.append(AssociationFile(origin: place, contents: contents))
         }
+        // Most apps are in no file of an unknown host, and finding that out is quick.
+        guard !files.isEmpty else { return [] }
         files.sort()
         if known.count >= Self.knownLimit { known = [:] }
         known[key] = files

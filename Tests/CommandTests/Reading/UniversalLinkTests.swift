@@ -126,7 +126,7 @@ import TestSupport
         let checked = run(["check", "."])
         #expect(checked.code == 0)
         #expect(checked.output.contains(note), "\(checked.output)")
-        #expect(checked.output.contains("use 'FGHIJ67890.com.contoso.driver', with the team or App ID prefix"))
+        #expect(checked.output.contains("add 'FGHIJ67890.com.contoso.driver' to 'appIDs', unless releases are signed"))
         // A registry gives the same report.
         #expect(run(["import", "."]).code == 0)
         let stored = run(["conflicts", "--all"])

@@ -66,6 +66,7 @@ import Testing
             ("MSALPublicClientApplication.handleMSALResponse(url, sourceApplication: nil)", .anything),
             ("return flow.resumeExternalUserAgentFlow(with: url) || StripeAPI.handleURLCallback(with: url)", .anything),
             ("NSLog(\"%@\", String(describing: url))\nreturn true", .nothing),
+            ("openChangeLog(url)\nreturn true", nil), ("dialog.info(url)\nreturn true", nil),
             ("print(router.open(url))\nreturn true", nil), ("log.info(\"\\(save(url))\")\nreturn true", nil),
             ("return isReady", nil), ("router.open(url)\nreturn true", nil),
         ] as [(String, Handler.Resumption?)]

@@ -199,11 +199,15 @@ import Testing
         }
         let finding = try #require(rule.findings(in: manifest, knowledge: .builtIn).first)
         let end =
-            "; only other configurations than 'Debug', 'Beta' have the entitlement com.apple.developer.web-browser"
+            "; only configurations other than 'Debug', 'Beta' have the entitlement com.apple.developer.web-browser"
         #expect(finding.severity == (isKnownElsewhere ? .note : .warning))
         #expect(finding.message.hasSuffix(end) == isKnownElsewhere)
         let distrusted = try #require(rule.findings(in: manifest.distrusted(), knowledge: .builtIn).first)
         #expect(distrusted.severity == .warning)
+        let released = manifest.with {
+            $0.outcome = Manifest.Outcome(project: "B.xcodeproj", target: "B", configurations: ["Release"])
+        }
+        #expect(try #require(rule.findings(in: released, knowledge: .builtIn).first).severity == .warning)
     }
 
     /// Four variants of a browser with one Info.plist have one finding.

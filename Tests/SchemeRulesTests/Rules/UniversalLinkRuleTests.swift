@@ -87,11 +87,13 @@ struct UniversalLinkRuleTests {
 
     @Test(
         arguments: [
-            (["K9QX2M7RT4"], "FGHIJ67890", ["warning com.acme.wallet possible"]),
+            (["K9QX2M7RT4"], "FGHIJ67890", ["note com.acme.wallet possible"]),
             (["K9QX2M7RT4", "FGHIJ67890"], "FGHIJ67890", []),
             (["K9QX2M7RT4"], "K9QX2M7RT4", []),
             (["K9QX2M7RT4"], nil, []),
             (["TEAMID"], "FGHIJ67890", []),
+            (["TEAMID1234"], "FGHIJ67890", []),
+            (["PUTITINHER"], "FGHIJ67890", []),
             (["{{ team }}"], "FGHIJ67890", []),
         ] as [([String], String?, [String])]
     )
@@ -101,11 +103,15 @@ struct UniversalLinkRuleTests {
         let known = try Self.findings(of: "unlisted-link-app", manifests, [Self.file(identifiers)])
         #expect(Self.lines(known) == lines)
         #expect(known.allSatisfy { $0.message.contains("but the project signs it with the team 'FGHIJ67890'") })
+        #expect(known.allSatisfy { $0.message.hasSuffix("may open in the browser") })
+        // Another project of the source signs the app with the other team.
+        let both = manifests + [Self.manifest(signedBy: "K9QX2M7RT4", "Other/Info.plist")]
+        #expect(try Self.findings(of: "unlisted-link-app", both, [Self.file(identifiers)]).isEmpty)
         // The same for a file of an unknown domain, at the prefix.
         var file = Self.file(identifiers)
         file.contents.hosts = []
         let unknown = try Self.findings(of: "unlisted-link-app", manifests, [file])
-        #expect(Self.lines(unknown) == lines.map { $0.replacing("warning", with: "note") })
+        #expect(Self.lines(unknown) == lines)
         #expect(unknown.allSatisfy { $0.place.path == "a" && $0.hint?.contains("FGHIJ67890.com.acme.wallet") == true })
     }
 

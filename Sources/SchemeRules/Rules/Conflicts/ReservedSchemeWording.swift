@@ -18,7 +18,7 @@ extension ReservedSchemeClash {
         if !missing.isEmpty {
             let names = Wording.list(missing, "or")
             if let lackingConfigurations {
-                return text + "; only other configurations than \(lackingConfigurations) have the entitlement \(names)"
+                return text + "; only configurations other than \(lackingConfigurations) have the entitlement \(names)"
             }
             text +=
                 isAmendable

@@ -23,8 +23,8 @@ struct UnlistedLinkAppRule: DomainRule {
             and `*.acme.com`, one finding covers both.
 
             In a project, the prefix is compared with `DEVELOPMENT_TEAM`, if that is the same in all configurations of the \
-            target. It may be an older App ID prefix instead of the team. If the domain of a file is unknown, its prefix is \
-            compared with the team of the same source, and the finding is a note at the prefix.
+            target. This is a note, since releases may be signed by another team or with an older App ID prefix. If the domain of \
+            a file is unknown, its prefix is compared with the team of the same source, and the finding is at the prefix.
 
             Also reported at an `OpenURLIntent`, or a link in a widget or Live Activity, to one of the app's own domains \
             if no entry of the file lets the link open the app. This is a note: a tap in a widget or Live Activity reaches \
@@ -144,10 +144,11 @@ struct UnlistedLinkAppRule: DomainRule {
         let claims = group.claims.filter {
             $0.domain.pattern == group.pattern && $0.isOfReleasedApp && group.isSubject($0)
         }
+        func app(_ claim: DomainClaim) -> [ByteString] {
+            [ByteString(claim.claim.place.source ?? ""), claim.claim.app.id.text]
+        }
+        let byApp = Dictionary(grouping: claims, by: app)
         guard !files.isEmpty else {
-            let byApp = Dictionary(grouping: claims) { claim in
-                [ByteString(claim.claim.place.source ?? ""), claim.claim.app.id.text]
-            }
             return byApp.values.compactMap { finding(about: $0, in: group.files) }.sorted { $0.place < $1.place }
         }
         guard files.allSatisfy(\.contents.isWhole) else { return [] }
@@ -157,7 +158,8 @@ struct UnlistedLinkAppRule: DomainRule {
         return claims.compactMap { claim in
             let id = claim.claim.app.id
             let named = listed[id] ?? []
-            let other = claim.prefix == nil ? [claim].otherPrefix(in: named) : nil
+            // Another project of the source may sign the app that is released.
+            let other = claim.prefix == nil ? byApp[app(claim)]?.otherPrefix(in: named) : nil
             let isNamed = other == nil && named.contains { $0.names(id, prefix: claim.prefix) }
             guard !isNamed, reported.insert([id.text, ByteString(claim.claim.place.path.display)]).inserted else {
                 return nil
@@ -185,7 +187,7 @@ struct UnlistedLinkAppRule: DomainRule {
             rule: description.id,
             severity: .note,
             message: "the file lists this app with the prefix '\(other)', but \(claim.signing)",
-            hint: "use '\(claim.identifier)', with the team or App ID prefix that signs the app",
+            hint: "add '\(claim.identifier)' to 'appIDs', unless releases are signed with the other prefix",
             app: app,
             place: file.place(listed.range),
             certainty: .possible,
@@ -210,10 +212,12 @@ struct UnlistedLinkAppRule: DomainRule {
         let isOtherTeam = other != nil && claim.prefix == nil
         return Finding(
             rule: description.id,
-            severity: pattern.isWildcard || claim.prefix == nil ? .warning : .error,
-            message: message + "; universal links to \(Wording.brief(pattern.text)) open in the browser",
+            // Whoever releases the app may sign it with another team, or with an older prefix.
+            severity: isOtherTeam ? .note : pattern.isWildcard || claim.prefix == nil ? .warning : .error,
+            message: message + "; universal links to \(Wording.brief(pattern.text)) "
+                + (isOtherTeam ? "may open in the browser" : "open in the browser"),
             hint: isOtherTeam
-                ? "use '\(claim.identifier)', with the team or App ID prefix that signs the app"
+                ? "add '\(claim.identifier)' to 'appIDs', unless releases are signed with the other prefix"
                 : "add '\(claim.identifier)' to 'appIDs' in the association file, or remove the domain",
             app: app,
             scheme: nil,
@@ -310,8 +314,15 @@ extension [DomainClaim] {
     /// The first prefix with which `apps` list the app of these claims, if all are complete, and none signs it.
     fileprivate func otherPrefix(in apps: [AssociationFile.ListedApp]) -> String? {
         let (prefixes, signers) = (apps.compactMap(\.prefix), Set(compactMap(\.signer)))
-        let areOthers = prefixes.allSatisfy { $0.isTeamIdentifier && !signers.contains($0) }
+        let areOthers = prefixes.allSatisfy { $0.isTeamIdentifier && !$0.isPlaceholderTeam && !signers.contains($0) }
         return areOthers && !signers.isEmpty ? prefixes.first : nil
+    }
+}
+
+extension String {
+    /// Whether a prefix looks like a stand-in, as `TEAMIDHERE`. Apple's have letters and digits.
+    fileprivate var isPlaceholderTeam: Bool {
+        contains("TEAM") || contains("PREFIX") || !utf8.contains(where: \.isDigit)
     }
 }
 

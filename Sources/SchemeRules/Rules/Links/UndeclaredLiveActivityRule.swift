@@ -71,7 +71,7 @@ struct UndeclaredLiveActivityRule: TargetRule {
                 at: widget.place,
                 isOptional ? .warning : .error,
                 "\(app) has a Live Activity, but its Info.plist does not set NSSupportsLiveActivities to true, so the "
-                    + "activity never starts" + (isOptional ? "; another app with this code sets it" : ""),
+                    + "activity never starts" + (isOptional ? "; another app with this code may set it" : ""),
                 hint: "set NSSupportsLiveActivities to true in the app's Info.plist"
                     + (isOptional ? ", or accept the finding if this app leaves Live Activities out" : ""),
                 related: apps.map {
