@@ -44,6 +44,19 @@ import TestSupport
         }
     }
 
+    /// `explain` indents code by six of a terminal's 80 columns.
+    @Test(arguments: [
+        "dropped-launch-url", "invalid-session-scheme", "missing-expo-scenes", "missing-scene-delegate",
+        "missing-scene-lifecycle", "retired-open-call", "retired-query-call", "retired-url-receiver",
+        "unreachable-url-handler",
+    ])
+    func showsTheFixAsCode(id: String) throws {
+        let description = try #require(Self.descriptions.first { $0.id == id })
+        let blocks = description.fix.matches(of: /```(swift|objc|xml|json)\n(?<code>(.|\n)*?)\n```/)
+        #expect(!blocks.isEmpty)
+        for line in blocks.flatMap({ $0.code.split(separator: "\n") }) { #expect(line.count <= 74, "\(line)") }
+    }
+
     @Test(arguments: descriptions.map(\.id))
     func hasExamples(id: String) throws {
         let description = try #require(Self.descriptions.first { $0.id == id })

@@ -24,7 +24,13 @@ struct InvalidSessionSchemeRule: TargetRule {
             `else` of `if url.scheme == "https"`. Not reported for code that only runs before iOS 14.5 according to \
             `#available`, or for `http` and `https` before iOS 17.4.
             """,
-        fix: "Pass the scheme alone, or use `.https(host:path:)` for a callback with an associated domain.",
+        fix: """
+            Pass the scheme alone:
+
+            \(FixCode.block(fixed))
+
+            For a callback with a domain, also see the page of `unassociated-callback-host`.
+            """,
         sources: [
             .init(
                 "ASWebAuthenticationSession init(url:callbackURLScheme:completionHandler:): the custom URL scheme of the callback",
@@ -96,16 +102,37 @@ struct InvalidSessionSchemeRule: TargetRule {
                     )
                 ]
             ),
-            .init(
-                "The scheme alone",
-                [.swift(session("callbackURLScheme: \"wallet\""))]
-            ),
-            .init(
-                "A callback with a domain",
-                [.swift(session("callback: .https(host: \"acme.com\", path: \"/auth\")"))]
-            ),
+            .init("The scheme alone, and a callback with a domain", [.swift(fixed)]),
         ]
     )
+
+    private static let fixed = """
+        // The callback is wallet://auth?code=1234
+        func logIn(at page: URL) -> ASWebAuthenticationSession {
+            ASWebAuthenticationSession(
+                url: page,
+                callbackURLScheme: "wallet"
+            ) { url, error in finish(url, error) }
+        }
+
+        // The same since iOS 17.4
+        @available(iOS 17.4, macOS 14.4, *)
+        func logInAgain(at page: URL) -> ASWebAuthenticationSession {
+            ASWebAuthenticationSession(
+                url: page,
+                callback: .customScheme("wallet")
+            ) { url, error in finish(url, error) }
+        }
+
+        // The callback is https://acme.com/auth?code=1234
+        @available(iOS 17.4, macOS 14.4, *)
+        func logInWithDomain(at page: URL) -> ASWebAuthenticationSession {
+            ASWebAuthenticationSession(
+                url: page,
+                callback: .https(host: "acme.com", path: "/auth")
+            ) { url, error in finish(url, error) }
+        }
+        """
 
     private static func session(_ callback: String, after statement: String? = nil, mark: String = "") -> String {
         let lead = statement.map { $0 + "\n        " } ?? ""

@@ -28,7 +28,16 @@ struct MissingSceneDelegateRule: TargetRule {
             `application(_:configurationForConnecting:options:)` or may inherit it from a class outside the sources: both \
             override the manifest. Also not reported if some code of the app was not read.
             """,
-        fix: "Set the key to the name of an existing class. A Swift class needs the prefix `$(PRODUCT_MODULE_NAME).`",
+        fix: """
+            Set `UISceneDelegateClassName` to the name of an existing class. A Swift class needs the prefix \
+            `$(PRODUCT_MODULE_NAME).`:
+
+            \(FixCode.block(FixCode.sceneManifest, "xml"))
+
+            If the app has no scene delegate yet, add one:
+
+            \(FixCode.block(FixCode.sceneDelegate))
+            """,
         sources: [
             .init(
                 "UISceneDelegateClassName: the class that UIKit creates as the scene delegate",
@@ -65,8 +74,11 @@ struct MissingSceneDelegateRule: TargetRule {
             ),
             .init(
                 "The class exists",
-                .project(body: SceneExample.manifest(delegate: "$(PRODUCT_MODULE_NAME).WalletSceneDelegate"))
-                    + [.swift(SceneExample.appDelegate(open: nil), at: "Code/AppDelegate.swift"), renamed]
+                .project(body: ExampleURLType.text(of: [.init(schemes: ["wallet"])]) + "\n" + FixCode.sceneManifest)
+                    + [
+                        .swift(SceneExample.appDelegate(open: nil), at: "Code/AppDelegate.swift"),
+                        .swift(FixCode.sceneDelegate, at: "Code/SceneDelegate.swift"),
+                    ]
             ),
             .init(
                 "A SwiftUI app, which ignores the name",

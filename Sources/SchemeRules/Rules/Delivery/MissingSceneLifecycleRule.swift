@@ -33,9 +33,16 @@ struct MissingSceneLifecycleRule: TargetRule {
             app delegate was read, as a warning instead of an error.
             """,
         fix: """
-            Add `UIApplicationSceneManifest` to the Info.plist, and a scene delegate that handles URLs in \
-            `scene(_:openURLContexts:)`. If a URL launches the app, get it from `connectionOptions.urlContexts` in \
-            `scene(_:willConnectTo:options:)`.
+            Add a scene manifest to the Info.plist, with the app's storyboard:
+
+            \(FixCode.block(FixCode.sceneManifest, "xml"))
+
+            Then add the scene delegate, and move the URL handlers of the app delegate there:
+
+            \(FixCode.block(FixCode.sceneDelegate))
+
+            Without a storyboard, remove `UISceneStoryboardFile`, and create the window in \
+            `scene(_:willConnectTo:options:)` with `UIWindow(windowScene:)` instead of in the app delegate.
 
             Frameworks help with it in newer versions:
 
@@ -136,9 +143,12 @@ struct MissingSceneLifecycleRule: TargetRule {
             .init(
                 "A scene manifest",
                 [
-                    .manifest(of: "com.acme.wallet", SceneExample.manifest),
+                    .manifest(
+                        of: "com.acme.wallet",
+                        ExampleURLType.text(of: [.init(schemes: ["wallet"])]) + "\n" + FixCode.sceneManifest
+                    ),
                     .swift(SceneExample.appDelegate(open: nil), at: "AppDelegate.swift"),
-                    .swift(SceneExample.sceneDelegate(), at: "SceneDelegate.swift"),
+                    .swift(FixCode.sceneDelegate, at: "SceneDelegate.swift"),
                 ]
             ),
             .init(

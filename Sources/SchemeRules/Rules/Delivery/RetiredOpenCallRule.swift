@@ -29,7 +29,15 @@ struct RetiredOpenCallRule: TargetRule {
             - private functions that nothing calls;
             - extensions and the libraries that only they contain, where `open-from-extension` reports the call.
             """,
-        fix: "Call `open(_:options:completionHandler:)` instead.",
+        fix: """
+            Call `open(_:options:completionHandler:)` instead. It tells its completion handler what the old call returned:
+
+            \(FixCode.block(FixCode.openCall))
+
+            In Objective-C:
+
+            \(FixCode.block(openCall, "objc"))
+            """,
         sources: [
             .init(
                 "UIApplication openURL(_:): deprecated",
@@ -85,7 +93,7 @@ struct RetiredOpenCallRule: TargetRule {
                     .manifest(of: "com.acme.wallet", ""),
                     .init(
                         "Help.m",
-                        objectiveC("[[UIApplication sharedApplication] openURL:url options:@{} completionHandler:nil];")
+                        objectiveC(openCall.replacing("\n", with: "\n    "))
                     ),
                 ]
             ),
@@ -105,7 +113,7 @@ struct RetiredOpenCallRule: TargetRule {
                 "The current call",
                 [
                     .manifest(of: "com.acme.wallet", ""),
-                    .swift(call("UIApplication.shared.open(url, options: [:])")),
+                    .swift(call(FixCode.openCall.replacing("\n", with: "\n        "))),
                 ]
             ),
             .init(
@@ -171,6 +179,13 @@ struct RetiredOpenCallRule: TargetRule {
             ),
         ]
     )
+
+    private static let openCall = """
+        [UIApplication.sharedApplication openURL:url options:@{}
+                               completionHandler:^(BOOL isOpen) {
+            if (!isOpen) { [self showWebsite]; }
+        }];
+        """
 
     private static func objectiveC(_ statement: String) -> String {
         """

@@ -23,11 +23,7 @@ struct RetiredQueryCallRule: TargetRule {
         fix: """
             Open the URL, and handle the failure:
 
-            ```swift
-            UIApplication.shared.open(url) { isOpen in
-                if !isOpen { showWebsite() }
-            }
-            ```
+            \(FixCode.block(FixCode.openCall))
             """,
         sources: [
             .init(

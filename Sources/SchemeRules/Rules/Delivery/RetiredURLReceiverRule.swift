@@ -23,9 +23,14 @@ struct RetiredURLReceiverRule: TargetRule {
             these methods.
             """,
         fix: """
-            Adopt scenes, and receive URLs in `scene(_:openURLContexts:)` and `scene(_:willConnectTo:options:)`. If that \
-            has to wait, use `application(_:open:options:)`: `options[.sourceApplication]` and `options[.annotation]` have \
-            the values of the old parameters.
+            Adopt scenes, as the page of `missing-scene-lifecycle` shows. The scene delegate then receives URLs, and the \
+            `options` of a `UIOpenURLContext` have the values of the old parameters:
+
+            \(FixCode.block(FixCode.sceneDelegate))
+
+            If that has to wait, use the current method of the app delegate:
+
+            \(FixCode.block(fixedDelegate))
             """,
         sources: [
             .init(
@@ -91,11 +96,15 @@ struct RetiredURLReceiverRule: TargetRule {
                 ]
             ),
             .init(
+                "The current method",
+                [.manifest(of: "com.acme.wallet", [.init(schemes: ["wallet"])]), .swift(fixedDelegate, at: path)]
+            ),
+            .init(
                 "An app with scenes",
                 [
                     .manifest(of: "com.acme.wallet", SceneExample.manifest),
                     .swift(delegate("func application(_ app: UIApplication, handleOpen url: URL) -> Bool"), at: path),
-                    .swift(SceneExample.sceneDelegate(), at: "SceneDelegate.swift"),
+                    .swift(FixCode.sceneDelegate, at: "SceneDelegate.swift"),
                 ]
             ),
             .init(
@@ -117,6 +126,11 @@ struct RetiredURLReceiverRule: TargetRule {
     )
 
     private static let path = "AppDelegate.swift"
+
+    private static let fixedDelegate = SceneExample.appDelegate(
+        open: "",
+        body: "router.open(url, from: options[.sourceApplication] as? String)"
+    )
 
     /// Returns an app delegate with functions that open the URL.
     private static func delegate(_ functions: String...) -> String {

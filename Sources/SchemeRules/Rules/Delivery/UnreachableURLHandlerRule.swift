@@ -37,10 +37,13 @@ struct UnreachableURLHandlerRule: TargetRule {
             code and in apps that host tests.
             """,
         fix: """
-            Handle URLs in `scene(_:openURLContexts:)`. If a URL launches the app, get it from \
-            `connectionOptions.urlContexts` in `scene(_:willConnectTo:options:)`. For universal links, use \
-            `scene(_:continue:)` and `connectionOptions.userActivities` instead. In SwiftUI, `onOpenURL` receives URLs \
-            and universal links.
+            In UIKit, move the handlers to the scene delegate:
+
+            \(FixCode.block(FixCode.sceneDelegate))
+
+            In SwiftUI, `onOpenURL` receives URLs and universal links:
+
+            \(FixCode.block(fixedApp))
 
             Where a URL arrives depends on the life cycle of the app:
 
@@ -107,19 +110,14 @@ struct UnreachableURLHandlerRule: TargetRule {
                 [
                     .manifest(of: "com.acme.wallet", SceneExample.manifest),
                     .swift(SceneExample.appDelegate(open: ""), at: "AppDelegate.swift"),
-                    .swift(
-                        SceneExample.sceneDelegate(
-                            "func scene(_ scene: UIScene, openURLContexts contexts: Set<UIOpenURLContext>) { route(contexts) }"
-                        ),
-                        at: "SceneDelegate.swift"
-                    ),
+                    .swift(FixCode.sceneDelegate, at: "SceneDelegate.swift"),
                 ]
             ),
             .init(
                 "onOpenURL",
                 [
                     .manifest(of: "com.acme.wallet", [.init(schemes: ["wallet"])]),
-                    .swift(SceneExample.swiftUI(".onOpenURL { url in router.open(url) }"), at: "WalletApp.swift"),
+                    .swift(fixedApp, at: "WalletApp.swift"),
                     .swift(SceneExample.appDelegate(attribute: "", open: ""), at: "AppDelegate.swift"),
                 ]
             ),
@@ -188,6 +186,8 @@ struct UnreachableURLHandlerRule: TargetRule {
             ),
         ]
     )
+
+    private static let fixedApp = SceneExample.swiftUI(".onOpenURL { url in router.open(url) }")
 
     func findings(in target: TargetFacts, knowledge: Knowledge) -> [Finding] {
         // A missing file hardly ever has a part of a scene delegate, but any view may have `onOpenURL`.

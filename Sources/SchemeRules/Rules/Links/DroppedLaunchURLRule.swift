@@ -31,8 +31,10 @@ struct DroppedLaunchURLRule: TargetRule {
             `GIDSignIn.sharedInstance.handle(_:)`. The finding is a note in sample code and in apps that host tests.
             """,
         fix: """
-            Handle `connectionOptions.urlContexts` in `scene(_:willConnectTo:options:)` as in \
-            `scene(_:openURLContexts:)`, and `connectionOptions.userActivities` as in `scene(_:continue:)`.
+            Handle the `urlContexts` of the connection options as in `scene(_:openURLContexts:)`, and the \
+            `userActivities` as in `scene(_:continue:)`:
+
+            \(FixCode.block(FixCode.sceneDelegate))
             """,
         sources: [
             .init(
@@ -182,19 +184,9 @@ struct DroppedLaunchURLRule: TargetRule {
                 ]
             ),
             .init(
-                "The URLs are used",
-                [
-                    .swift(
-                        """
-                        class SceneDelegate: UIResponder, UIWindowSceneDelegate {
-                            func scene(_ s: UIScene, willConnectTo t: UISceneSession, options o: UIScene.ConnectionOptions) {
-                                route(o.urlContexts)
-                            }
-                            func scene(_ s: UIScene, openURLContexts contexts: Set<UIOpenURLContext>) { route(contexts) }
-                        }
-                        """
-                    )
-                ]
+                "The URLs and universal links are used",
+                .project(body: ExampleURLType.text(of: [.init(schemes: ["wallet"])]), domains: ["applinks:acme.com"])
+                    + [.swift(FixCode.sceneDelegate, at: "Code/SceneDelegate.swift")]
             ),
             .init(
                 "The options are passed on",
