@@ -389,11 +389,12 @@ struct SampleProjectsTests {
 
     /// Samples about several projects or about code, which only their expected reports test.
     private static let testedByReports = [
-        "build-phase-adds-scheme", "editions", "flutter-scene-delegate", "git-crypt", "link-undefined-target",
+        "appkit-delegate", "appkit-delegate-bypassed", "build-phase-adds-scheme", "catalyst-app-delegate",
+        "catalyst-scene-delegate", "editions", "flutter-scene-delegate", "git-crypt", "link-undefined-target",
         "local-package", "objective-c-app-delegate", "objective-c-scene-delegate", "scene-delegate",
         "scene-delegate-bypassed", "scene-delegate-launch", "scene-delegate-renamed", "session-callbacks",
-        "swiftui-app-delegate", "universal-links", "unused-plist", "unused-plists-of-configurations",
-        "uppercase-compared", "xcodegen-repeated-key",
+        "swiftui-app-delegate", "tvos-app-delegate", "tvos-scene-delegate", "universal-links", "unused-plist",
+        "unused-plists-of-configurations", "uppercase-compared", "xcodegen-repeated-key",
     ]
 
     @Test func everySampleIsTested() throws {
