@@ -35,6 +35,11 @@ struct ExampleCode: ExpressibleByStringInterpolation {
         """
     }
 
+    /// Returns an app delegate whose function that opens URLs has this body.
+    static func appDelegate(opening body: String) -> Self {
+        "\(SceneExample.appDelegate(open: "", body: body.replacing("\n", with: "\n        ")))"
+    }
+
     /// Returns a widget that shows `view`.
     ///
     /// - Parameters:

@@ -9,19 +9,20 @@ struct DeliveryTests {
 
     init() throws {
         folder = try TemporaryFolder()
-        try folder.write(
-            "App/Info.plist",
-            """
-            <plist version="1.0"><dict>
-            <key>CFBundleIdentifier</key><string>com.contoso.tram</string>
-            <key>CFBundlePackageType</key><string>APPL</string>
-            <key>CFBundleSupportedPlatforms</key><array><string>iPhoneOS</string></array>
-            <key>CFBundleURLTypes</key><array><dict>
-            <key>CFBundleURLSchemes</key><array><string>contoso-tram</string></array>
-            </dict></array>
-            </dict></plist>
-            """
-        )
+        try folder.write("App/Info.plist", Self.manifest(platform: "iPhoneOS"))
+    }
+
+    private static func manifest(platform: String) -> String {
+        """
+        <plist version="1.0"><dict>
+        <key>CFBundleIdentifier</key><string>com.contoso.tram</string>
+        <key>CFBundlePackageType</key><string>APPL</string>
+        <key>CFBundleSupportedPlatforms</key><array><string>\(platform)</string></array>
+        <key>CFBundleURLTypes</key><array><dict>
+        <key>CFBundleURLSchemes</key><array><string>contoso-tram</string></array>
+        </dict></array>
+        </dict></plist>
+        """
     }
 
     private func writeObjectiveC(superclass: String = "UIResponder", delegate: String) throws {
@@ -56,6 +57,25 @@ struct DeliveryTests {
         try writeObjectiveC(delegate: Self.named)
         let run = check()
         #expect(run.output.contains("App/main.m:2:12: note: the app does not use scenes"), "\(run.output)")
+    }
+
+    @Test(arguments: [
+        ("MacOSX", "in application(_:open:) of the app delegate"), ("iPhoneOS", "with onOpenURL or in a delegate"),
+    ])
+    func namesTheMethodThatAppKitCalls(platform: String, receiver: String) throws {
+        try folder.write("App/Info.plist", Self.manifest(platform: platform))
+        try folder.write(
+            "App/AppDelegate.swift",
+            """
+            @main
+            class AppDelegate: NSObject, NSApplicationDelegate {
+                func application(_ app: NSApplication, open url: URL, options: [String: Any]) -> Bool { router.open(url) }
+            }
+
+            """
+        )
+        let run = CommandRun.run(["check", "--rule", "unhandled-url", "."], in: folder.path)
+        #expect(run.output.contains("help: handle URLs \(receiver), or remove the scheme"), "\(run.output)")
     }
 
     @Test func verboseOutputExplainsWhatIsNotKnown() throws {

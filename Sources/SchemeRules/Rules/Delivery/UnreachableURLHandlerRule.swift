@@ -30,7 +30,8 @@ struct UnreachableURLHandlerRule: TargetRule {
             """,
         notReportedWhen: """
             Not reported if some code was not read, or if a delegate inherits from a class outside the sources, which may \
-            pass URLs on (Flutter, Expo, `RCTAppDelegate`). Not reported on macOS.
+            pass URLs on (Flutter, Expo, `RCTAppDelegate`). Not reported for Mac apps with AppKit, which has no scenes: if \
+            their delegate only has one of UIKit's methods, `unhandled-url` reports that nothing receives URLs.
 
             Not reported if nothing is lost: if the method only returns a constant, or only continues a sign-in that \
             `ASWebAuthenticationSession` completes (`resumeExternalUserAgentFlow(with:)`). The finding is a note in sample \

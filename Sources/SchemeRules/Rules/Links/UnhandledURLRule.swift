@@ -29,7 +29,12 @@ struct UnhandledURLRule: TargetRule {
             - if a scheme only launches the app: code of the project, such as an extension or a login item, makes a URL \
             of the scheme without anything after it (`wallet://`).
             """,
-        fix: "Handle the URLs, for example with `onOpenURL` in SwiftUI, or remove the schemes.",
+        fix: """
+            Handle the URLs, or remove the schemes. In SwiftUI, use `onOpenURL`, and in UIKit a scene delegate, as the page \
+            of `unreachable-url-handler` shows. In AppKit, use this method of the app delegate, even if the URL launches the app:
+
+            \(FixCode.block(appKitMethod))
+            """,
         sources: [
             .init(
                 "Defining a custom URL scheme for your app: handle incoming URLs",
@@ -102,17 +107,8 @@ struct UnhandledURLRule: TargetRule {
             ),
             .init(
                 "A scheme that only lets other apps detect a password manager",
-                [
-                    .manifest(of: "com.acme.vault", [.init(schemes: ["org-appextension-feature-password-management"])]),
-                    .swift(
-                        """
-                        @main
-                        struct VaultApp: App {
-                            var body: some Scene { WindowGroup { Home() } }
-                        }
-                        """
-                    ),
-                ]
+                schemes: "org-appextension-feature-password-management",
+                code: .app("Home()")
             ),
             .init(
                 "A scheme that an extension uses to launch the app",
@@ -146,76 +142,53 @@ struct UnhandledURLRule: TargetRule {
             ),
             .init(
                 "A method that only UIKit calls, in the delegate of a Mac app",
-                schemes: "↓wallet",
-                code: """
-                    import AppKit
-
-                    @main
-                    class AppDelegate: NSObject, NSApplicationDelegate {
-                        func application(_ app: NSApplication, open url: URL, options: [String: Any] = [:]) -> Bool {
-                            show(url)
-                        }
+                macApp(
+                    scheme: "↓wallet",
+                    """
+                    func application(_ app: NSApplication, open url: URL, options: [String: Any] = [:]) -> Bool {
+                        show(url)
                     }
                     """
+                )
             ),
+            .init("AppKit's method", macApp(scheme: "wallet", appKitMethod)),
             .init(
                 "A scheme that the handler doesn't take",
                 schemes: "wallet-app",
                 "↓wallet-old",
-                code: """
-                    @main
-                    class AppDelegate: UIResponder, UIApplicationDelegate {
-                        func application(
-                            _ app: UIApplication,
-                            open url: URL,
-                            options: [UIApplication.OpenURLOptionsKey: Any] = [:]
-                        ) -> Bool {
-                            switch url.scheme {
-                            case "wallet-app":
-                                isOpen = true
-                                return true
-                            default: return false
-                            }
+                code: .appDelegate(
+                    opening: """
+                        switch url.scheme {
+                        case "wallet-app":
+                            isOpen = true
+                            return true
+                        default: return false
                         }
-                    }
-                    """
+                        """
+                )
             ),
             .init(
                 "A handler that passes other URLs on",
                 schemes: "wallet-app",
                 "wallet-old",
-                code: """
-                    @main
-                    class AppDelegate: UIResponder, UIApplicationDelegate {
-                        func application(
-                            _ app: UIApplication,
-                            open url: URL,
-                            options: [UIApplication.OpenURLOptionsKey: Any] = [:]
-                        ) -> Bool {
-                            switch url.scheme {
-                            case "wallet-app": return true
-                            default: return router.open(url)
-                            }
+                code: .appDelegate(
+                    opening: """
+                        switch url.scheme {
+                        case "wallet-app": return true
+                        default: return router.open(url)
                         }
-                    }
-                    """
+                        """
+                )
             ),
             .init(
                 "A handler that only returns true",
                 schemes: "↓wallet",
-                code: """
-                    @main
-                    class AppDelegate: UIResponder, UIApplicationDelegate {
-                        func application(
-                            _ app: UIApplication,
-                            open url: URL,
-                            options: [UIApplication.OpenURLOptionsKey: Any] = [:]
-                        ) -> Bool {
-                            print("opened \\(url)")
-                            return true
-                        }
-                    }
-                    """
+                code: .appDelegate(
+                    opening: """
+                        print("opened \\(url)")
+                        return true
+                        """
+                )
             ),
             .init("Code without the app's entry point", schemes: "wallet", code: "let version = 1"),
             .init(
@@ -232,34 +205,26 @@ struct UnhandledURLRule: TargetRule {
             .init(
                 "A scheme for an authentication session",
                 schemes: "wallet",
-                code: """
-                    @main
-                    struct WalletApp: App {
-                        var body: some Scene { WindowGroup { Home() } }
+                code: .app("Home()"),
+                """
+                class Login {
+                    func start() {
+                        session = ASWebAuthenticationSession(url: page, callbackURLScheme: "wallet") { _, _ in }
                     }
-
-                    class Login {
-                        func start() {
-                            session = ASWebAuthenticationSession(url: page, callbackURLScheme: "wallet") { _, _ in }
-                        }
-                    }
-                    """
+                }
+                """
             ),
             .init(
                 "The scheme of a whole URL for an authentication session",
                 schemes: "wallet",
-                code: """
-                    @main
-                    struct WalletApp: App {
-                        var body: some Scene { WindowGroup { Home() } }
+                code: .app("Home()"),
+                """
+                class Login {
+                    func start() {
+                        session = ASWebAuthenticationSession(url: page, callbackURLScheme: "wallet://auth") { _, _ in }
                     }
-
-                    class Login {
-                        func start() {
-                            session = ASWebAuthenticationSession(url: page, callbackURLScheme: "wallet://auth") { _, _ in }
-                        }
-                    }
-                    """
+                }
+                """
             ),
             .init(
                 "A scheme that another function passes to an authentication session",
@@ -275,21 +240,32 @@ struct UnhandledURLRule: TargetRule {
             .init(
                 "The scheme that Auth0 asks for",
                 schemes: "com.acme.wallet",
-                code: """
-                    import Auth0
-
-                    @main
-                    struct WalletApp: App {
-                        var body: some Scene { WindowGroup { Home() } }
-                    }
-
-                    func logIn() {
-                        Auth0.webAuth().start { _ in }
-                    }
-                    """
+                code: "import Auth0",
+                .app("Home()"),
+                """
+                func logIn() {
+                    Auth0.webAuth().start { _ in }
+                }
+                """
             ),
         ]
     )
+
+    private static let appKitMethod = """
+        func application(_ application: NSApplication, open urls: [URL]) {
+            urls.forEach(show)
+        }
+        """
+
+    /// Returns a Mac app whose delegate has this method.
+    private static func macApp(scheme: String, _ method: String) -> [RuleDescription.Example.File] {
+        let body = method.split(separator: "\n").map { "    \($0)\n" }.joined()
+        let delegate = "@main\nclass AppDelegate: NSObject, NSApplicationDelegate {\n\(body)}"
+        return [
+            .manifest("Info.plist", of: "com.acme.wallet", on: .macOS, [.init(schemes: [scheme])]),
+            .swift("import AppKit\n\n" + delegate),
+        ]
+    }
 
     func findings(in target: TargetFacts, knowledge: Knowledge) -> [Finding] {
         guard target.kind == .application || target.kind == .unknown, !target.isPartial,
@@ -325,11 +301,9 @@ struct UnhandledURLRule: TargetRule {
                         in: target,
                         isInAllBuilds: Self.builds(of: manifest, in: target).allSatisfy { !$0.declarations.isEmpty },
                         "the app declares '\(Self.name(of: declaration))', but \(what)",
-                        hint: !receivers.isEmpty
-                            ? "do something with URLs in the handler, or remove the scheme"
-                            : manifest.companions(.reactNative).isEmpty
-                                ? "handle URLs with onOpenURL or in a delegate, or remove the scheme"
-                                : "handle URLs in a delegate, such as with RCTLinkingManager, or remove the scheme",
+                        hint: receivers.isEmpty
+                            ? "handle URLs \(Self.receiver(for: manifest, in: target)), or remove the scheme"
+                            : "do something with URLs in the handler, or remove the scheme",
                         related: Set(receivers.map(\.place)).sorted().map {
                             .init(app: nil, place: $0, message: "this handler does nothing with the URL")
                         },
@@ -364,6 +338,15 @@ struct UnhandledURLRule: TargetRule {
                 )
             }
         }
+    }
+
+    /// Returns where code of the app can receive URLs.
+    private static func receiver(for manifest: Manifest, in target: TargetFacts) -> String {
+        guard manifest.companions(.reactNative).isEmpty else { return "in a delegate, such as with RCTLinkingManager" }
+        let usesAppKit =
+            manifest.deviceSupport.platforms == .macOS
+            && target.app.flatMap(\.delegates).contains { $0.inherited.contains("NSApplicationDelegate") }
+        return usesAppKit ? "in application(_:open:) of the app delegate" : "with onOpenURL or in a delegate"
     }
 
     /// Returns the manifests of the target that builds `manifest`, in all configurations.
