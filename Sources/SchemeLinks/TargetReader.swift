@@ -31,6 +31,7 @@ final class TargetReader {
         let files = relevantFiles()
         let handlers = HandlerFinder(evaluator: evaluator, target: target.name)
         for file in files { facts.handlers += sources.reading(file.index) { handlers.handlers(in: file) } }
+        facts.uncalledReceivers = files.flatMap(handlers.uncalledReceivers).sorted()
         readObjectiveC()
         noteComparisons()
         for file in files {

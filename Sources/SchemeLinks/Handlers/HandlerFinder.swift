@@ -45,11 +45,17 @@ struct HandlerFinder {
         var isOfUIKit = false
 
         func matches(_ function: FunctionDeclSyntax) -> Bool {
-            let parameters = function.signature.parameterClause.parameters
-            guard Self.renamed(parameters.map(\.label)) == labels else { return false }
-            if isOfUIKit, parameters.first?.type.mentions("NSApplication") ?? false { return false }
+            guard hasLabels(of: function), !(isOfUIKit && Self.isOfAppKit(function)) else { return false }
             guard let type else { return true }
-            return parameters.contains { $0.type.mentions(type) }
+            return function.signature.parameterClause.parameters.contains { $0.type.mentions(type) }
+        }
+
+        func hasLabels(of function: FunctionDeclSyntax) -> Bool {
+            Self.renamed(function.signature.parameterClause.parameters.map(\.label)) == labels
+        }
+
+        static func isOfAppKit(_ function: FunctionDeclSyntax) -> Bool {
+            function.signature.parameterClause.parameters.first?.type.mentions("NSApplication") ?? false
         }
 
         /// The labels that Swift 3 gave the system's functions. Earlier versions of Swift have one for each parameter.
@@ -84,11 +90,23 @@ struct HandlerFinder {
         "handleUserActivity": [Signature(kind: .handleUserActivity, labels: [nil])],
     ]
 
-    private func handler(_ kind: Handler.Kind, _ function: FunctionDeclSyntax, in file: ParsedFile) -> Handler {
-        let place = file.place(
+    /// Returns the methods in `file` that are named like UIKit's, but have a parameter of AppKit, which calls another one.
+    func uncalledReceivers(in file: ParsedFile) -> [Place] {
+        let signatures = (Self.functions["application"] ?? []).filter(\.isOfUIKit)
+        return (file.functions["application"] ?? []).filter { function in
+            !function.isLocal && Signature.isOfAppKit(function) && signatures.contains { $0.hasLabels(of: function) }
+        }.map { place(of: $0, in: file) }
+    }
+
+    private func place(of function: FunctionDeclSyntax, in file: ParsedFile) -> Place {
+        file.place(
             from: function.name.positionAfterSkippingLeadingTrivia.utf8Offset,
             to: function.signature.parameterClause.endPositionBeforeTrailingTrivia.utf8Offset
         )
+    }
+
+    private func handler(_ kind: Handler.Kind, _ function: FunctionDeclSyntax, in file: ParsedFile) -> Handler {
+        let place = place(of: function, in: file)
         let names = function.signature.parameterClause.parameters.map(\.localName)
         let finder = RouteFinder(evaluator: evaluator)
         if let body = function.body {

@@ -6,6 +6,11 @@ package struct LinkFacts: Hashable, Sendable, Codable {
     package var links: [Link]
     /// The handlers, ordered by place.
     package var handlers: [Handler]
+    /// The methods of app delegates for AppKit that are named like the URL handlers of UIKit, so that the system never calls
+    /// them, ordered by place; `nil` if this was not read.
+    ///
+    /// Registries written by older versions lack it.
+    package var uncalledReceivers: [Place]?
     /// The comparisons of a URL's scheme anywhere in the code, ordered by place.
     package var schemeComparisons: [SchemeComparison]
     /// The strings that code compares with a URL's host anywhere, as spelled, sorted; `nil` if this was not read.

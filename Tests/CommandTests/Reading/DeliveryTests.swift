@@ -76,6 +76,7 @@ struct DeliveryTests {
         )
         let run = CommandRun.run(["check", "--rule", "unhandled-url", "."], in: folder.path)
         #expect(run.output.contains("help: handle URLs \(receiver), or remove the scheme"), "\(run.output)")
+        #expect(run.output.contains("App/AppDelegate.swift:3:10: note: AppKit does not call this method"))
     }
 
     @Test func verboseOutputExplainsWhatIsNotKnown() throws {

@@ -73,6 +73,22 @@ import Testing
         #expect(handlers.allSatisfy { !$0.isRouted })
     }
 
+    /// AppKit only calls `application(_:open:)` with several URLs.
+    @Test(arguments: [
+        (
+            "class D { func application(_ a: NSApplication, open url: URL, options: [X: Any] = [:]) -> Bool { true } }",
+            1
+        ),
+        ("class D { func application(_ a: NSApplication, handleOpen url: URL) -> Bool { true } }", 1),
+        ("class D { func application(_ a: NSApplication, open urls: [URL]) {} }", 0),
+        ("class D { func application(_ a: UIApplication, open url: URL, options: [X: Any]) -> Bool { true } }", 0),
+    ])
+    func notesMethodsThatAppKitDoesNotCall(text: String, count: Int) {
+        let found = facts(text)
+        #expect(found.uncalledReceivers?.count == count)
+        #expect(found.handlers.isEmpty == (count == 1))
+    }
+
     @Test(arguments: [
         "class C { func f() { extras.onOpenURL = { url in go(url) } } }",
         "class C { func f() { extras.onOpenURL(text, 1) } }",

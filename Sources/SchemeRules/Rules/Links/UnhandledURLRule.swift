@@ -285,6 +285,9 @@ struct UnhandledURLRule: TargetRule {
         }
         let taken = handlers.isEmpty ? [] : target.comparedSchemes
         let launching = target.launchingSchemes
+        let uncalled = target.app.compactMap(\.uncalledReceivers).joined().prefix(Finding.relatedLimit).map {
+            Finding.Related(app: nil, place: $0, message: "AppKit does not call this method")
+        }
         return target.appManifests.flatMap { manifest -> [Finding] in
             let own = manifest.declarations.filter { declaration in
                 guard let scheme = declaration.scheme.key else { return false }
@@ -306,7 +309,7 @@ struct UnhandledURLRule: TargetRule {
                             : "do something with URLs in the handler, or remove the scheme",
                         related: Set(receivers.map(\.place)).sorted().map {
                             .init(app: nil, place: $0, message: "this handler does nothing with the URL")
-                        },
+                        } + uncalled,
                         // The finding is about all schemes.
                         subject: "CFBundleURLTypes"
                     )
