@@ -3,8 +3,8 @@ package import SchemeModel
 
 /// An open registry. Only one thread may use it at a time.
 ///
-/// A registry that is open for reading is a snapshot: it doesn't show what other processes write later. ``close()``
-/// leaves no side files.
+/// A registry that is open for reading is a snapshot: it doesn't show what other processes write later, and changes no
+/// files. After writing, ``close()`` leaves no side files.
 package final class Registry {
     /// The purpose for which a registry is opened.
     package enum Purpose: Sendable {
