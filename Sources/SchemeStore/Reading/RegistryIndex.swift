@@ -56,7 +56,7 @@ package struct RegistryIndex: ClaimIndex {
     }
 
     package func associationFiles(of host: String) throws -> [AssociationFile] {
-        try registry.access(lookingIn: ["association_host"]) { database in
+        try registry.access(lookingIn: ["association_host", "association_app"]) { database in
             try StoredDomains(database, loader: registry.loader(database)).files(of: host)
         }
     }
