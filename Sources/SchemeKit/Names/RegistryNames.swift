@@ -78,8 +78,8 @@ extension Registry {
 
     private func noteLog(in context: Context) {
         context.note(
-            "a log file remains next to the registry '\(path.display)', which is complete without it",
-            hint: "ignore it; the next import removes it"
+            "the registry '\(path.display)' is complete, but its log could not be removed",
+            hint: "run 'schemereg import' again before other commands read it"
         )
     }
 

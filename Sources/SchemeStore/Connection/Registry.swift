@@ -3,8 +3,8 @@ package import SchemeModel
 
 /// An open registry. Only one thread may use it at a time.
 ///
-/// A registry that is open for reading is a snapshot: it doesn't show what other processes write later. ``close()``
-/// leaves no side files.
+/// A registry that is open for reading is a snapshot: it doesn't show what other processes write later, and changes no
+/// files. After writing, ``close()`` leaves no side files.
 package final class Registry {
     /// The purpose for which a registry is opened.
     package enum Purpose: Sendable {
@@ -88,9 +88,14 @@ package final class Registry {
 
 extension Registry {
     /// Calls `body` with the database, and turns errors of the database into ``RegistryError``. Rethrows all other errors.
-    func access<Result>(_ body: (Database) throws -> Result) throws -> Result {
+    ///
+    /// - Parameter tables: The tables in which `body` looks up rows by an index. A reader examines them first.
+    func access<Result>(lookingIn tables: [String] = [], _ body: (Database) throws -> Result) throws -> Result {
         do {
-            return try storage.access(body)
+            return try storage.access { database in
+                try storage.examine(database, tables)
+                return try body(database)
+            }
         } catch let damage as ChecksumMismatch {
             throw RegistryError(
                 path: path,
@@ -150,7 +155,7 @@ extension Registry {
 
     /// Examines a registry that was too large to examine when it was opened. Called by operations that read all of it,
     /// because those take longer anyway.
-    func examine(_ database: Database) throws { try storage.examine(database) }
+    func examine(_ database: Database) throws { try storage.examine(database, [nil]) }
 
     /// Returns the manifest loader of this connection.
     func loader(_ database: Database) throws -> ManifestLoader {

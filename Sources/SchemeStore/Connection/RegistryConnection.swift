@@ -87,29 +87,28 @@ struct RegistryConnection {
         _ path: Path,
         _ patience: @escaping BusyHandler
     ) throws(RegistryError) -> (DatabaseQueue, RegistryIdentity) {
-        func open() throws -> (DatabaseQueue, RegistryIdentity) {
-            let queue = try connect(absolutePath, readonly: true, patience)
-            return (try examined(queue, path), try identity(of: queue, absolutePath, path))
-        }
-        do {
-            return try reporting(path, open)
-        } catch {
-            guard error.cause == .interrupted || error.cause == .notWritable else { throw error }
-            // SQLite rolls back or completes an interrupted write when the file is opened with write permission.
+        let start = ContinuousClock.now
+        while true {
             do {
-                try reporting(path) {
-                    let writer = try connect(absolutePath, readonly: false, patience)
-                    let identity = try identity(of: writer, absolutePath, path)
-                    try writer.inDatabase { database in
-                        if let cause = try difference(in: database) { throw RegistryError(path: path, cause: cause) }
+                return try reporting(path) {
+                    let file = try ReadGuard(absolutePath)
+                    return try withExtendedLifetime(file) {
+                        let queue = try connect(absolutePath, readonly: true, patience)
+                        return (try examined(queue, path), try identity(of: queue, absolutePath, path))
                     }
-                    try writer.close()
-                    _ = try endWriteAhead(of: identity, path, attempts: 1)
                 }
             } catch {
-                throw error.cause == .notWritable ? RegistryError(path: path, cause: .interrupted) : error
+                var error = error
+                // A reader writes nothing, not even to complete or roll back what was interrupted.
+                // SQLite gives up after ten seconds if the log of a killed process has a header, but no pages.
+                let isEmptyLog = error.cause == .failure(code: Int(SQLITE_PROTOCOL))
+                if error.cause == .notWritable || isEmptyLog { error.cause = .interrupted }
+                let waited = ContinuousClock.now - start
+                // For a moment, a process that begins or ends writing has a log without its index, or neither.
+                let mayPass = error.cause == .locked || error.cause == .interrupted && waited < .milliseconds(500)
+                guard mayPass, patience(waited) else { throw error }
+                pause()
             }
-            return try reporting(path, open)
         }
     }
 
@@ -127,14 +126,14 @@ struct RegistryConnection {
         return queue
     }
 
-    /// Checks every page and every index of a registry whose size in bytes is in `sizes`.
+    /// Checks every page and every index of a registry whose size in bytes is in `sizes`, or those of a table.
     ///
     /// - Throws: ``RegistryError`` if the registry is damaged.
-    static func examine(_ database: GRDB.Database, of sizes: Range<Int>, _ path: Path) throws {
+    static func examine(_ database: GRDB.Database, _ table: String? = nil, of sizes: Range<Int>, _ path: Path) throws {
         let pages = try Int.fetchOne(database, sql: "PRAGMA page_count") ?? 0
         let pageSize = try Int.fetchOne(database, sql: "PRAGMA page_size") ?? 0
         guard sizes.contains(pages.multipliedReportingOverflow(by: pageSize).partialValue) else { return }
-        let report = try String.fetchOne(database, sql: "PRAGMA integrity_check(1)")
+        let report = try String.fetchOne(database, sql: "PRAGMA integrity_check(\(table ?? "1"))")
         if report != "ok" { throw RegistryError(path: path, cause: .damaged("SQLite reports inconsistent data")) }
     }
 
@@ -233,25 +232,20 @@ extension RegistryConnection {
     /// - Throws: ``RegistryError`` with the cause `replaced` if another file took the registry's place, and `logNeeded` if
     ///   what was written couldn't be moved from the log into the main file.
     func close() throws(RegistryError) -> WALState {
-        let isReader = queue.configuration.readonly
-        let isAhead = try Self.reporting(path) {
-            try queue.inDatabase { try String.fetchOne($0, sql: "PRAGMA journal_mode") } == "wal"
-        }
         let isInPlace = identity.isInPlace
         try Self.reporting(path) { try queue.close() }
-        // A reader finds WAL mode if another process is writing, or was interrupted while writing; it doesn't report that.
-        if isReader { return isAhead ? (try? Self.endWriteAhead(of: identity, path, attempts: 5)) ?? .inUse : .nothing }
+        if queue.configuration.readonly { return .nothing }
         guard isInPlace else {
             identity.removeSideFiles()
             throw RegistryError(path: path, cause: .replaced)
         }
-        return try Self.endWriteAhead(of: identity, path, attempts: 20)
+        return try Self.endWriteAhead(of: identity, path)
     }
 
     /// What a connection left of the write-ahead log.
     enum WALState {
         case nothing
-        /// Another process has the registry open, and will leave WAL mode.
+        /// Another process has the registry open. It, or the next one that writes, leaves WAL mode.
         case inUse
         /// A log, or WAL mode, although the main file has everything.
         case emptyLog
@@ -266,12 +260,11 @@ extension RegistryConnection {
     /// - Throws: ``RegistryError`` with the cause `replaced` or `logNeeded`.
     private static func endWriteAhead(
         of identity: RegistryIdentity,
-        _ path: Path,
-        attempts: Int
+        _ path: Path
     ) throws(RegistryError) -> WALState {
         let log = identity.path + "-wal"
         var result = SQLITE_OK
-        for attempt in 0..<attempts {
+        for attempt in 0..<20 {
             if attempt > 0 { pause() }
             guard identity.isInPlace else {
                 identity.removeSideFiles()

@@ -33,7 +33,7 @@ package struct RegistryError: Error, Hashable, Sendable {
         case strangeSideFile(String)
         /// Another process kept the registry locked.
         case locked
-        /// A write was interrupted, and there is no permission to complete it or roll it back.
+        /// A write was interrupted, and must be completed or rolled back before the registry can be read.
         case interrupted
         /// There is no permission to read the file or its folder.
         case notReadable
@@ -152,7 +152,8 @@ package struct RegistryError: Error, Hashable, Sendable {
         case .damaged: "restore a backup, or import into a new registry"
         case .strangeSideFile: "remove it, or restore a backup of both; nothing was changed"
         case .locked, .changedMeanwhile: "run the command again when the other process is done"
-        case .interrupted: "run 'schemereg import' as a user with write permission for the file and its folder"
+        case .interrupted:
+            "run 'schemereg import' as a user with write permission for the file and its folder; nothing was changed"
         case .notReadable: "give the user who runs schemereg read permission for the file and its folder"
         case .notWritable: "give the user who runs schemereg write permission for the file and its folder"
         case .full: "free some space and run the command again; the registry was not changed"

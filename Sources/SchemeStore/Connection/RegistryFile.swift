@@ -63,6 +63,9 @@ enum RegistryFile {
     /// - Source: https://sqlite.org/fileformat2.html#file_format_version_numbers (seen 2026-11-27).
     private static let rollbackMode: UInt8 = 1
 
+    /// Whether the open file is in WAL mode, in which SQLite reads a log.
+    static func hasLog(_ file: UnsafeMutablePointer<sqlite3_file>?) -> Bool { header(in: file)?[19] == 2 }
+
     /// Returns the suffix of a log or journal that isn't a regular file, or that names another journal. SQLite would wait forever
     /// on a pipe, and deletes the named file, whatever it is.
     private static func strangeSideFile(of path: String) -> String? {
@@ -111,11 +114,20 @@ enum RegistryFile {
         guard sqlite3_open_v2(path, &connection, SQLITE_OPEN_READONLY | SQLITE_OPEN_NOMUTEX, nil) == SQLITE_OK else {
             return nil
         }
+        return header(in: file(of: connection))
+    }
+
+    /// Returns SQLite's file of a connection.
+    static func file(of connection: OpaquePointer?) -> UnsafeMutablePointer<sqlite3_file>? {
         var file: UnsafeMutablePointer<sqlite3_file>?
         let found = withUnsafeMutablePointer(to: &file) {
             sqlite3_file_control(connection, "main", SQLITE_FCNTL_FILE_POINTER, $0)
         }
-        guard found == SQLITE_OK, let file, let read = file.pointee.pMethods?.pointee.xRead else { return nil }
+        return found == SQLITE_OK ? file : nil
+    }
+
+    private static func header(in file: UnsafeMutablePointer<sqlite3_file>?) -> [UInt8]? {
+        guard let file, let read = file.pointee.pMethods?.pointee.xRead else { return nil }
         var header = [UInt8](repeating: 0, count: 100)
         let result = header.withUnsafeMutableBytes { read(file, $0.baseAddress, CInt($0.count), 0) }
         return result == SQLITE_OK ? header : nil

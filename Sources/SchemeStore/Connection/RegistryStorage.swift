@@ -12,8 +12,9 @@ protocol RegistryStorage: AnyObject {
     /// Undoes everything since ``beginWriting(_:)``; does nothing if there is no transaction.
     func rollback(_ database: Database)
 
-    /// Checks that the stored data is consistent, if it was too large to check when it was opened.
-    func examine(_ database: Database) throws
+    /// Checks that the rows and indexes of `tables` are consistent, if the registry was too large to check when it was
+    /// opened. `nil` stands for all tables.
+    func examine(_ database: Database, _ tables: [String?]) throws
 
     /// Prepares to repeat a transaction after ``RegistryError/Cause/lost(_:)``: waits, and connects again if necessary.
     /// Returns `false` if it is time to give up.

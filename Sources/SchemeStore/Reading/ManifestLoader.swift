@@ -258,20 +258,39 @@ final class ManifestLoader {
     }
 }
 
+/// A query for the IDs of manifests.
+struct ManifestQuery {
+    var sql: String
+    /// The tables in which it looks up rows.
+    var tables: [String]
+
+    /// Selects the manifests with claims on a scheme, by its key.
+    static let ofScheme = ManifestQuery(
+        sql: "SELECT DISTINCT manifest_id FROM claim WHERE scheme_key = ?",
+        tables: ["claim"]
+    )
+    /// Selects the manifests of an app, by its key.
+    static let ofApp = ManifestQuery(
+        sql: "SELECT manifest.id FROM app JOIN manifest ON manifest.app_id = app.id WHERE app.key = ?",
+        tables: ["app", "manifest"]
+    )
+    /// Selects the manifests of a source, by its name.
+    static let ofSource = ManifestQuery(
+        sql: """
+            SELECT manifest.id FROM source
+            JOIN input ON input.source_id = source.id JOIN manifest ON manifest.input_id = input.id
+            WHERE source.name = ?
+            """,
+        tables: ["source", "input", "manifest"]
+    )
+}
+
 extension Registry {
-    /// Selects the IDs of the manifests of an app, by its key.
-    static let ofApp = "SELECT manifest.id FROM app JOIN manifest ON manifest.app_id = app.id WHERE app.key = ?"
-    /// Selects the IDs of the manifests of a source, by its name.
-    static let ofSource = """
-        SELECT manifest.id FROM source
-        JOIN input ON input.source_id = source.id JOIN manifest ON manifest.input_id = input.id
-        WHERE source.name = ?
-        """
 
     /// Returns the manifests whose IDs `query` selects for `argument`, ordered by place.
     ///
     /// - Throws: ``RegistryError``.
-    func manifests(of query: String, _ argument: String) throws -> [ManifestLoader.StoredManifest] {
+    func manifests(of query: ManifestQuery, _ argument: String) throws -> [ManifestLoader.StoredManifest] {
         var manifests: [ManifestLoader.StoredManifest] = []
         try forEachManifest(of: query, argument) { manifests.append($0) }
         return manifests.sorted { Manifest.isOrderedBefore($0.manifest, $1.manifest) }
@@ -279,12 +298,12 @@ extension Registry {
 
     /// Calls `body` with the manifests whose IDs `query` selects for `argument`, in the order of the query.
     func forEachManifest(
-        of query: String,
+        of query: ManifestQuery,
         _ argument: String,
         _ body: (ManifestLoader.StoredManifest) throws -> Void
     ) throws {
-        try access { database in
-            let rows = try PreparedStatement(database, query)
+        try access(lookingIn: query.tables) { database in
+            let rows = try PreparedStatement(database, query.sql)
             defer { rows.reset() }
             rows.bind(argument)
             var ids: [Int] = []

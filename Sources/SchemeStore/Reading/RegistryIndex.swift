@@ -50,13 +50,13 @@ package struct RegistryIndex: ClaimIndex {
     }
 
     package func domainClaims(on pattern: DomainPattern) throws -> [DomainClaim] {
-        try registry.access { database in
+        try registry.access(lookingIn: ["associated_domain"]) { database in
             try StoredDomains(database, loader: registry.loader(database)).claims(on: pattern)
         }
     }
 
     package func associationFiles(of key: AssociationFiles.Key) throws -> [AssociationFile] {
-        try registry.access { database in
+        try registry.access(lookingIn: ["association_host", "association_app"]) { database in
             try StoredDomains(database, loader: registry.loader(database)).files(of: key)
         }
     }
@@ -65,7 +65,7 @@ package struct RegistryIndex: ClaimIndex {
     ///
     /// - Throws: ``RegistryError``.
     package func domainPatterns(below host: String) throws -> [DomainPattern] {
-        try registry.access { database in
+        try registry.access(lookingIn: ["associated_domain"]) { database in
             try StoredDomains(database, loader: registry.loader(database)).patterns(below: host)
         }
     }
@@ -160,32 +160,28 @@ package struct RegistryIndex: ClaimIndex {
     }
 
     package func claims(on scheme: SchemeKey) throws -> [Claim] {
-        try claims(
-            of: "SELECT DISTINCT manifest_id FROM claim WHERE scheme_key = ?",
-            scheme.text.string,
-            where: { $0.scheme == scheme }
-        )
+        try claims(of: .ofScheme, scheme.text.string, where: { $0.scheme == scheme })
     }
 
-    package func claims(of app: AppID) throws -> [Claim] { try claims(of: Registry.ofApp, app.text.string) }
+    package func claims(of app: AppID) throws -> [Claim] { try claims(of: .ofApp, app.text.string) }
 
     /// Returns the claims of a source, in order.
     ///
     /// - Throws: ``RegistryError``.
-    package func claims(ofSource name: String) throws -> [Claim] { try claims(of: Registry.ofSource, name) }
+    package func claims(ofSource name: String) throws -> [Claim] { try claims(of: .ofSource, name) }
 
     /// Returns the manifests of `app`, ordered by place.
     ///
     /// - Throws: ``RegistryError``.
     package func manifests(of app: AppID) throws -> [Manifest] {
-        try registry.manifests(of: Registry.ofApp, app.text.string).map(\.manifest)
+        try registry.manifests(of: .ofApp, app.text.string).map(\.manifest)
     }
 
     /// Returns the manifests of a source, ordered by place.
     ///
     /// - Throws: ``RegistryError``.
     package func manifests(ofSource name: String) throws -> [Manifest] {
-        try registry.manifests(of: Registry.ofSource, name).map(\.manifest)
+        try registry.manifests(of: .ofSource, name).map(\.manifest)
     }
 
     package func sources() throws -> [Source] { try registry.sources() }
@@ -194,7 +190,7 @@ package struct RegistryIndex: ClaimIndex {
     ///
     /// - Throws: ``RegistryError``.
     package func sources(named names: [String]) throws -> [Source] {
-        try registry.access { database in
+        try registry.access(lookingIn: ["source"]) { database in
             try names.compactMap { try StoredSource.named($0, database)?.source }
         }
     }
@@ -203,7 +199,9 @@ package struct RegistryIndex: ClaimIndex {
     ///
     /// - Throws: ``RegistryError``.
     package func sourceNames(in repository: Source.Repository) throws -> [String] {
-        try registry.access { try StoredSource.all(in: repository, $0).map(\.source.name) }
+        try registry.access(lookingIn: ["source", "source_repository"]) { database in
+            try StoredSource.all(in: repository, database).map(\.source.name)
+        }
     }
 
     package func history(of scheme: SchemeKey) throws -> [HistoryEntry] {
@@ -237,7 +235,7 @@ package struct RegistryIndex: ClaimIndex {
     private static let historySelection = "SELECT time, source, app, platform, scheme, event FROM history"
 
     private func history(where condition: String, _ argument: String) throws -> [HistoryEntry] {
-        try registry.access { database in
+        try registry.access(lookingIn: ["history"]) { database in
             let order = database.dialect.historyOrder.joined(separator: ", ")
             let rows = try PreparedStatement(database, "\(Self.historySelection) WHERE \(condition) ORDER BY \(order)")
             defer { rows.reset() }
@@ -251,7 +249,7 @@ package struct RegistryIndex: ClaimIndex {
     /// Returns the claims for which `isWanted` returns true, among those of the manifests that `query` selects, in
     /// order.
     private func claims(
-        of query: String,
+        of query: ManifestQuery,
         _ argument: String,
         where isWanted: (Claim) -> Bool = { _ in true }
     ) throws -> [Claim] {

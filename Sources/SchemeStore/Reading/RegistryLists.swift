@@ -178,6 +178,7 @@ extension Registry {
     /// - Throws: ``RegistryError``.
     package func appCounts() throws -> [AppCounts] {
         try access { database in
+            try examine(database)
             var counts: [AppID: AppCounts] = [:]
             try loader(database).forEach { stored in
                 counts[stored.manifest.app, default: AppCounts(of: stored.manifest)].add(stored.manifest)
@@ -190,7 +191,7 @@ extension Registry {
     ///
     /// - Throws: ``RegistryError``.
     package func appCounts(of app: AppID) throws -> AppCounts? {
-        let manifests = try manifests(of: Self.ofApp, app.text.string).map(\.manifest)
+        let manifests = try manifests(of: .ofApp, app.text.string).map(\.manifest)
         guard let first = manifests.first else { return nil }
         return manifests.reduce(into: AppCounts(of: first)) { $0.add($1) }
     }
@@ -203,7 +204,7 @@ extension Registry {
         let platforms = Platform.allCases
             .map { "max(platform_bits & \(PlatformSet($0).rawValue))" }
             .joined(separator: " | ")
-        return try access { database in
+        return try access(lookingIn: ["claim"]) { database in
             let rows = try PreparedStatement(
                 database,
                 """

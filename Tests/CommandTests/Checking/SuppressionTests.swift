@@ -147,6 +147,18 @@ struct SuppressionTests {
         #expect(quiet.code == 0 && quiet.output.contains("it was removed since main"), "\(quiet.output)")
     }
 
+    /// The author of a branch decides where it begins, but not about the configuration of the target branch.
+    @Test func aBranchFromAnOldCommitIsCheckedWithTheLatestConfiguration() throws {
+        try folder.write(".schemereg.yml", off)
+        try commit()
+        try Repositories.git(folder, "branch old && git rm -q .schemereg.yml && git commit -qm stricter")
+        try Repositories.git(folder, "checkout -q old")
+        try branch()
+        try commit()
+        let run = check("--changed-since", "main")
+        #expect(run.code == 1 && run.output.contains("[undefined-target]"), "\(run.output)\(run.errors)")
+    }
+
     /// An exclusion hides files, not findings.
     @Test func aBranchCannotExcludeFiles() throws {
         try branch()

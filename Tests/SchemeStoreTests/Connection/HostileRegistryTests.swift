@@ -224,33 +224,6 @@ struct HostileRegistryTests {
         #expect(refusal(folder, for: .reading) == nil)
     }
 
-    @Test("an interrupted write is rolled back by the next reader")
-    func hotJournal() throws {
-        let (folder, copy) = (try RegistryFolder(), try RegistryFolder())
-        try folder.write { _ = try $0.take([reading]) }
-        let intact = try folder.dump()
-        // Copied in the middle of a transaction that has written to the file already.
-        let other = try DatabaseQueue(path: folder.file.path)
-        try other.inDatabase { database in
-            try database.execute(
-                sql: "PRAGMA cache_size = 1; PRAGMA cache_spill = 1; BEGIN; DELETE FROM claim"
-            )
-            try database.execute(
-                sql:
-                    "WITH n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 9999) INSERT INTO app (key, is_known, product_key) SELECT i, 1, i FROM n"
-            )
-            for name in try folder.names() {
-                let source = folder.url.appendingPathComponent(name)
-                try FileManager.default.copyItem(at: source, to: copy.url.appendingPathComponent(name))
-            }
-            try database.execute(sql: "ROLLBACK")
-        }
-        #expect(try copy.names() == ["registry.sqlite", "registry.sqlite-journal"])
-        #expect(refusal(copy, for: .reading) == nil)
-        #expect(try copy.names() == ["registry.sqlite"])
-        #expect(try copy.dump() == intact)
-    }
-
     @Test("a leftover log is read and then removed", arguments: [Registry.Purpose.reading, .writing])
     func leftLog(purpose: Registry.Purpose) throws {
         let (folder, copy) = (try RegistryFolder(), try RegistryFolder())

@@ -44,7 +44,7 @@ struct QueryPlanTests {
             "SELECT * FROM reserved_scheme_clashes WHERE scheme = 'tel'",
             "SELECT * FROM history WHERE scheme = 'wallet'",
             "SELECT * FROM link WHERE scheme = 'wallet'",
-            Registry.ofApp.replacingOccurrences(of: "?", with: "'com.acme.wallet'"),
+            ManifestQuery.ofApp.sql.replacingOccurrences(of: "?", with: "'com.acme.wallet'"),
             "SELECT DISTINCT manifest_id FROM claim WHERE scheme_key = 'wallet'",
         ]
     )

@@ -10,7 +10,7 @@ final class SQLiteStorage: RegistryStorage {
     private let purpose: Registry.Purpose
     private let connection: RegistryConnection
     private var isWritingAhead = false
-    private var isExamined = false
+    private var examined: Set<String?> = []
     /// The database, as everything above uses it.
     private var database: Database?
 
@@ -65,12 +65,14 @@ final class SQLiteStorage: RegistryStorage {
         }
     }
 
-    func examine(_ database: Database) throws {
-        guard purpose == .reading, !isExamined else { return }
-        isExamined = true
+    func examine(_ database: Database, _ tables: [String?]) throws {
+        guard purpose == .reading, !examined.contains(nil) else { return }
         let small = RegistryConnection.examinedBytes
-        try connection.queue.unsafeReentrantWrite { file in
-            try RegistryConnection.examine(file, of: small..<16 * small, path)
+        for table in tables where !examined.contains(table) {
+            try connection.queue.unsafeReentrantWrite { file in
+                try RegistryConnection.examine(file, table, of: small..<16 * small, path)
+            }
+            examined.insert(table)
         }
     }
 
