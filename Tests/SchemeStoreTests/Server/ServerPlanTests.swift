@@ -9,7 +9,8 @@ import Testing
 @Suite(.enabled(if: TestServer.address != nil, "needs PostgreSQL: make test"))
 struct ServerPlanTests {
     @Test(arguments: [
-        ManifestQuery.ofApp.sql, ManifestQuery.ofSource.sql, "SELECT DISTINCT manifest_id FROM claim WHERE scheme_key = ANY (ARRAY[?])",
+        ManifestQuery.ofApp.sql, ManifestQuery.ofSource.sql,
+        "SELECT DISTINCT manifest_id FROM claim WHERE scheme_key = ANY (ARRAY[?])",
         "SELECT * FROM declared_scheme WHERE scheme = ?", "SELECT * FROM undefined_targets WHERE scheme = ?",
         "SELECT * FROM known_claim WHERE scheme = ?", "SELECT * FROM history WHERE scheme = ?",
         "SELECT * FROM history WHERE app = ANY (ARRAY[?]) AND source = ?", "SELECT * FROM link WHERE scheme = ?",
