@@ -259,7 +259,7 @@ import TestSupport
             ["variable-scheme", "--configuration", "Staging"],
             "'Staging' in variable-scheme/Wallet.xcodeproj\n  help: use one of these: 'Debug', 'Release'"
         ),
-        (["."], "the folder '.' has 67 Xcode projects\n  absent-plist/Lens.xcodeproj\n"),
+        (["."], "the folder '.' has 76 Xcode projects\n  absent-plist/Lens.xcodeproj\n"),
         (["README.md"], "'README.md' is neither an Xcode project nor an .xcconfig file"),
         (["-"], "cannot be read from standard input"),
         ([""], "the path is empty"),

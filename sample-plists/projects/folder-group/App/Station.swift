@@ -6,7 +6,9 @@ struct Station: App {
 
     var body: some Scene {
         WindowGroup {
-            Text(channel).onOpenURL { url in channel = url.lastPathComponent }
+            Text(channel).onOpenURL { url in
+                if url.host() == "live" { channel = "Live" }
+            }
         }
     }
 }
