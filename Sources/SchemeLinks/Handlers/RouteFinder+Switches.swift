@@ -90,15 +90,14 @@ extension RouteFinder {
         guard let expression = pattern.as(ExpressionPatternSyntax.self)?.expression else { return .open }
         if let tuple = expression.as(TupleExprSyntax.self), tuple.elements.count == parts.count, parts.count > 1 {
             var found: [Route.Condition] = []
-            var isOpen = false
             for (element, part) in zip(tuple.elements, parts) {
                 switch match(element.expression, part, &scope) {
                 case .never: return .never
-                case .open: isOpen = isOpen || !element.expression.unwrapped.takesAnything
+                case .open: continue
                 case .conditions(let conditions): found += conditions
                 }
             }
-            return isOpen && found.isEmpty ? .open : .conditions(found)
+            return found.isEmpty ? .open : .conditions(found)
         }
         return parts.count == 1 ? match(expression, parts[0], &scope) : .open
     }
@@ -157,9 +156,6 @@ extension SwitchExprSyntax {
 }
 
 extension ExprSyntax {
-    /// Whether it matches everything: `_` or a bound name.
-    fileprivate var takesAnything: Bool { self.is(DiscardAssignmentExprSyntax.self) || self.is(PatternExprSyntax.self) }
-
     /// The name that it binds in a pattern; `nil` if it binds none.
     var boundName: String? {
         if let pattern = self.as(PatternExprSyntax.self)?.pattern {

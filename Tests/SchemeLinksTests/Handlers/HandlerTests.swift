@@ -351,6 +351,11 @@ import Testing
             "extension V { func isKnown(_ u: URL) -> Bool { if u.host == \"a\" { return true }\nreturn true } }"
         ),
         // Something happens to the URLs that no comparison selects.
+        (
+            "switch (url.host, url.pathComponents.count) { case (\"a\", _): go()\ncase (_, let n) where n < 2: showHome()\ndefault: return }",
+            ""
+        ),
+        ("switch (url.host, url.path) { case (\"a\", \"/b\"): go()\ncase (_, _): showHome() }", ""),
         ("if url.host == \"a\" { go() } else { showHome() }", ""),
         ("guard url.host == \"a\" else { showHome()\nreturn }\ngo()", ""),
         ("if url.host == \"a\" { go()\nreturn }\nsheet = true", ""),
