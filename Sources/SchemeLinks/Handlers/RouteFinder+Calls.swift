@@ -72,7 +72,9 @@ extension RouteFinder {
     /// Walks the closures passed to a call, which can use the surrounding names: `Task { handle(url) }`.
     private func walkClosures(of call: FunctionCallExprSyntax, _ scope: Scope) {
         for argument in call.allArguments {
-            guard let closure = argument.value.as(ClosureExprSyntax.self), mentions(Syntax(closure), scope) else {
+            guard let closure = argument.value.as(ClosureExprSyntax.self) else { continue }
+            guard mentions(Syntax(closure), scope) else {
+                noteOthers(scope)
                 continue
             }
             var inner = scope

@@ -106,7 +106,9 @@ extension RouteFinder {
             if let variable = item.item.as(VariableDeclSyntax.self) {
                 for binding in variable.bindings {
                     guard let name = binding.name else { continue }
-                    scope.parts[name] = binding.initializer.flatMap { part(of: $0.value, in: scope) }
+                    let isConstant = variable.bindingSpecifier.tokenKind == .keyword(.let)
+                    scope.parts[name] =
+                        isConstant ? binding.initializer.flatMap { part(of: $0.value, in: scope) } : nil
                 }
             } else if let guarding = item.item.as(GuardStmtSyntax.self) {
                 bindParts(guarding.conditions, &scope)
@@ -117,9 +119,13 @@ extension RouteFinder {
             } else if let expression = item.item.as(ExprSyntax.self)
                 ?? item.item.as(ExpressionStmtSyntax.self)?.expression
             {
+                if items.count > 1, let name = expression.changedVariable, scope.parts[name] != nil {
+                    results.append(nil)
+                }
                 collect(expression, scope, isOnly: items.count == 1, &results)
             } else if let attempt = item.item.as(DoStmtSyntax.self) {
                 collect(attempt.body.statements, scope, &results)
+                for failure in attempt.catchClauses { collect(failure.body.statements, scope, &results) }
             } else if let loop = item.item.as(ForStmtSyntax.self) {
                 collect(loop.body.statements, scope, &results)
             }
@@ -176,6 +182,16 @@ extension RouteFinder {
 }
 
 extension ExprSyntax {
+    /// The variable that the statement may change: `parts` in `parts.path = text` and `parts.removeFirst()`.
+    ///
+    /// A function that normalizes a URL sets its scheme.
+    fileprivate var changedVariable: String? {
+        let target = self.as(SequenceExprSyntax.self).flatMap { $0.replaces ? $0.elements.first : nil }
+        let member = (target ?? self.as(FunctionCallExprSyntax.self)?.calledExpression)?.as(MemberAccessExprSyntax.self)
+        guard let member, member.declName.baseName.text != "scheme" else { return nil }
+        return member.base?.unwrapped.as(DeclReferenceExprSyntax.self)?.baseName.identifierText
+    }
+
     /// Whether it is a comparison or has several conditions.
     var isComparison: Bool {
         if self.is(PrefixOperatorExprSyntax.self) { return true }
