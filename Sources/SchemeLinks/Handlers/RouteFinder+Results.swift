@@ -119,9 +119,10 @@ extension RouteFinder {
             } else if let expression = item.item.as(ExprSyntax.self)
                 ?? item.item.as(ExpressionStmtSyntax.self)?.expression
             {
-                if items.count > 1, let name = expression.changedVariable, scope.parts[name] != nil {
-                    results.append(nil)
-                }
+                let target = expression.as(SequenceExprSyntax.self)?.elements.first?.as(MemberAccessExprSyntax.self)
+                // `parts.path = text`. A function that normalizes a URL sets its scheme.
+                let changed = target?.declName.baseName.text == "scheme" ? nil : target?.base
+                if items.count > 1, let changed, part(of: changed, in: scope) != nil { results.append(nil) }
                 collect(expression, scope, isOnly: items.count == 1, &results)
             } else if let attempt = item.item.as(DoStmtSyntax.self) {
                 collect(attempt.body.statements, scope, &results)
@@ -176,22 +177,14 @@ extension RouteFinder {
                 let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.identifierText,
                 let value = binding.initializer?.value
             else { continue }
-            scope.parts[name] = part(of: value, in: scope)
+            let part = part(of: value, in: scope)
+            let isConstant = binding.bindingSpecifier.tokenKind == .keyword(.let)
+            scope.parts[name] = isConstant || part == .components ? part : nil
         }
     }
 }
 
 extension ExprSyntax {
-    /// The variable that the statement may change: `parts` in `parts.path = text` and `parts.removeFirst()`.
-    ///
-    /// A function that normalizes a URL sets its scheme.
-    fileprivate var changedVariable: String? {
-        let target = self.as(SequenceExprSyntax.self).flatMap { $0.replaces ? $0.elements.first : nil }
-        let member = (target ?? self.as(FunctionCallExprSyntax.self)?.calledExpression)?.as(MemberAccessExprSyntax.self)
-        guard let member, member.declName.baseName.text != "scheme" else { return nil }
-        return member.base?.unwrapped.as(DeclReferenceExprSyntax.self)?.baseName.identifierText
-    }
-
     /// Whether it is a comparison or has several conditions.
     var isComparison: Bool {
         if self.is(PrefixOperatorExprSyntax.self) { return true }

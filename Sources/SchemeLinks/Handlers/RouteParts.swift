@@ -74,7 +74,8 @@ extension RouteFinder {
         case "String", "Optional": return first.label == nil ? part(of: first.expression, in: scope) : nil
         default: break
         }
-        if first.label?.text == "rawValue", let type = madeType(call, in: scope),
+        // An initializer in the code may know other values.
+        if first.label?.text == "rawValue", let type = madeType(call, in: scope), candidates(for: call, scope).isEmpty,
             case .component(let component) = part(of: first.expression, in: scope)
         {
             return cases(of: type).map { .enumerated(component, $0) }
@@ -104,6 +105,7 @@ extension RouteFinder {
         in scope: Scope
     ) -> URLPart? {
         let closure = call.allArguments.last?.value.as(ClosureExprSyntax.self)
+        func isAtSlashes() -> Bool { call.arguments.first.map { text($0.expression, in: scope) == "/" } ?? true }
         switch (name, part) {
         case ("first", .queryItems):
             // `queryItems.first { $0.name == "id" }`
@@ -122,14 +124,15 @@ extension RouteFinder {
         case ("host", _), ("path", _), ("query", _):
             let isPlain = call.arguments.allSatisfy { $0.label?.text == "percentEncoded" }
             return isPlain ? member(name, of: part, scope) : nil
-        case ("split", .component(.path)), ("split", .innerPath): return .segments(from: 1)
-        case ("components", .component(.path)): return .segments(from: 0)
+        case ("split", .component(.path)), ("split", .innerPath): return isAtSlashes() ? .segments(from: 1) : nil
+        case ("components", .component(.path)): return isAtSlashes() ? .segments(from: 0) : nil
         case ("dropFirst", .segments(let start)):
             return call.arguments.isEmpty ? .slice(from: start + 1) : nil
         case ("dropFirst", .component(.path)): return call.arguments.isEmpty ? .innerPath : nil
         case ("filter", .segments):
-            return closure.map { $0.description.contains("\"/\"") } == true ? .segments(from: 1) : nil
-        case ("joined", .segments(let start)), ("joined", .slice(let start)): return start == 1 ? .innerPath : nil
+            let tests = closure?.description.ranges(of: "!=").count
+            return tests == 1 && closure?.description.contains("\"/\"") == true ? .segments(from: 1) : nil
+        case ("joined", .segments(from: 1)), ("joined", .slice(from: 1)): return isAtSlashes() ? .innerPath : nil
         case ("first", .activities): return .activity
         case ("first", .contexts) where closure == nil, ("first", .urls) where closure == nil,
             ("first", .segments) where closure == nil, ("last", .segments) where closure == nil,

@@ -65,7 +65,16 @@ struct RoutedURL {
 
     private func mayMeet(_ condition: Route.Condition) -> Bool {
         guard let actual = text(of: condition.component) else { return true }
-        return condition.values.contains { condition.relation.mayHold(between: actual, and: $0) }
+        // Code that compares with one case has usually converted both sides.
+        let text = actual.asciiLowercased
+        return condition.values.map(\.asciiLowercased).contains { value in
+            switch condition.relation {
+            case .equals: text == value
+            case .hasPrefix: text.utf8.starts(with: value.utf8)
+            case .hasSuffix: text.utf8.reversed().starts(with: value.utf8.reversed())
+            case .contains: value.isEmpty || text.contains(value)
+            }
+        }
     }
 
     /// Returns the text of a component, empty if it is missing; `nil` if it isn't known which text code sees.
@@ -89,20 +98,6 @@ struct RoutedURL {
             }
         case .query(let name): query.map { $0[name] ?? "" }
         case .text: text
-        }
-    }
-}
-
-extension Route.Relation {
-    /// Whether it may hold between a component of a URL and the string that code compares it with.
-    func mayHold(between text: String, and value: String) -> Bool {
-        // Code that compares with one case has usually converted both sides.
-        let (text, value) = (text.asciiLowercased, value.asciiLowercased)
-        return switch self {
-        case .equals: text == value
-        case .hasPrefix: text.utf8.starts(with: value.utf8)
-        case .hasSuffix: text.utf8.reversed().starts(with: value.utf8.reversed())
-        case .contains: value.isEmpty || text.contains(value)
         }
     }
 }

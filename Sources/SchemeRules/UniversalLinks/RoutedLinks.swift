@@ -3,15 +3,17 @@ import SchemeModel
 /// The links to the hosts of a domain that a route of a handler takes, as far as its comparisons show it.
 struct RoutedLinks {
     /// For each comparison that is understood, addresses with unknown ends that together include all links that meet it.
-    private var addresses: [[WebAddress]] = []
+    private var addresses: [[WebAddress]]
 
     /// Creates the links to `domain` that `route` takes; `nil` if it certainly takes none.
     init?(of route: Route, to domain: DomainPattern) {
-        for condition in route.conditions {
-            guard let links = condition.links(to: domain) else { continue }
-            if links.isEmpty { return nil }
-            addresses.append(links)
+        var route = route
+        if domain.isWildcard { route.conditions.removeAll { $0.component == .host } }
+        let mayMeet = ["https", "http"].contains { scheme in
+            RoutedURL(URLPattern([.literal("\(scheme)://\(domain.host)/"), .hole(nil)]))?.mayMeet(route) ?? true
         }
+        guard mayMeet else { return nil }
+        addresses = route.conditions.compactMap { $0.links(to: domain.host) }
     }
 
     /// Whether it may take all links to the domain.
@@ -34,21 +36,17 @@ struct RoutedLinks {
 }
 
 extension Route.Condition {
-    /// Web links to a host of `domain`, with unknown ends, that together include all that meet the condition; `nil` if that
-    /// can't be told.
-    fileprivate func links(to domain: DomainPattern) -> [WebAddress]? {
+    /// Links to `host`, with unknown ends, that together include all that meet the condition; `nil` if it is about another
+    /// part of links than the beginning of the path.
+    fileprivate func links(to host: String) -> [WebAddress]? {
         // A URL contains other characters only with percent-encoding.
         let isPlain = values.joined().utf8.allSatisfy {
             (0x21...0x7E).contains($0) && !"\"<>[\\]^`{|}%".utf8.contains($0)
         }
         guard isPlain else { return nil }
-        func mayBe(_ text: String) -> Bool { values.contains { relation.mayHold(between: text, and: $0) } }
         let isExact = relation == .equals
         let paths: [String]
         switch component {
-        case .scheme: return mayBe("https") || mayBe("http") ? nil : []
-        case .host where !domain.host.utf8.contains(UInt8(ascii: ":")):
-            return domain.isWildcard || mayBe(domain.host) ? nil : []
         case .path where isExact || relation == .hasPrefix:
             let starts = values.map { $0.hasPrefix("/") || $0.isEmpty ? $0 : "/" + $0 }
             // `URL.path` leaves out a slash at the end.
@@ -58,7 +56,7 @@ extension Route.Condition {
             paths = values.flatMap { isExact ? ["/\($0)?", "/\($0)/"] : ["/\($0)"] }
         default: return nil
         }
-        let links = paths.compactMap { WebAddress(URLPattern([.literal("https://\(domain.host)\($0)"), .hole(nil)])) }
+        let links = paths.compactMap { WebAddress(URLPattern([.literal("https://\(host)\($0)"), .hole(nil)])) }
         return links.count == paths.count ? links : nil
     }
 }

@@ -85,6 +85,7 @@ import Testing
         ),
         ("for item in items where url.path == \"/help\" { item.open() }", ["path = '/help'"], true),
         ("if url.path == \"/help\" { _ = help() }", ["path = '/help'"], true),
+        ("if url.path == \"/log\" { showLog() }", ["path = '/log'"], true),
         ("if url.path == \"/help\" { help() } else { router.open(url) }", ["path = '/help'"], false),
         ("if url.path == \"/help\" { help() }\nrouter.open(activity)", ["path = '/help'"], false),
         ("do { if url.path == \"/help\" { try help() } } catch { open(url) }", ["path = '/help'"], false),
@@ -139,12 +140,22 @@ import Testing
         // Other functions.
         ("\(help) else { show(url) }", false),
         ("route(url)", true),
+        ("sdk.route(url)", false),
+        ("note(url)", false),
+        ("router.take(url)", false),
         // Comparisons that aren't understood.
         ("\(help)\nif url.pathComponents.contains(\"pay\") { pay() }", false),
         ("\(help)\nlet name = url.path + \"x\"\nif name == \"pay\" { pay() }", false),
         ("\(help)\nif url.path != \"/pay\" { pay() }", false),
         ("if url.pathComponents.count > 1 { \(help) }", true),
         ("guard url.pathComponents.count > 1 else { return }\n\(help)", true),
+        // Other separators and filters.
+        ("if url.path.split(separator: \"/\").first == \"help\" { help() }", true),
+        ("if url.path.split(separator: \"-\").first == \"help\" { help() }", false),
+        ("if url.pathComponents.dropFirst().joined(separator: \"/\") == \"help\" { help() }", true),
+        ("if url.pathComponents.dropFirst().joined(separator: \".\") == \"help\" { help() }", false),
+        ("if url.pathComponents.filter({ $0 != \"/\" })[0] == \"help\" { help() }", true),
+        ("if url.pathComponents.filter({ $0 != \"/\" && $0 != language })[0] == \"help\" { help() }", false),
         // Parts that the code changes.
         ("let parts = url.pathComponents\nif parts[1] == \"help\" { help() }", true),
         ("var parts = url.pathComponents\nlet first = parts.removeFirst()\nif parts[1] == \"help\" { help() }", false),
@@ -166,6 +177,8 @@ import Testing
                 }
                 func show(_ url: URL) { showHome() }
                 func route(_ url: URL) { \(Self.help) }
+                let note: (URL) -> Void
+                let router: Router
                 func parts(_ url: URL) -> URLComponents? { URLComponents(url: url, resolvingAgainstBaseURL: false) }
                 func moved(_ url: URL) -> URL {
                     guard var parts = URLComponents(url: url, resolvingAgainstBaseURL: false) else { return url }
@@ -177,6 +190,18 @@ import Testing
                     parts.scheme = parts.scheme?.lowercased()
                     return parts.url ?? url
                 }
+            }
+            class Notes {
+                func note(_ url: URL) { \(Self.help) }
+            }
+            protocol Router {
+                func take(_ url: URL)
+            }
+            extension Router {
+                func take(_ url: URL) { \(Self.help) }
+            }
+            struct HomeRouter: Router {
+                func take(_ url: URL) { showHome() }
             }
             """
         let handler = try #require(facts(text).handlers.first)

@@ -81,6 +81,7 @@ import Testing
             ("/refund", condition(.path, .equals, "/pay me"), true),
             ("/pay/*", condition(.pathComponent(1), .equals, "pay"), true),
             ("/payment/*", condition(.pathComponent(1), .equals, "pay"), false),
+            ("/en/refund", condition(.pathComponent(1), .equals, "pay"), false),
             ("/payment/*", condition(.pathComponent(1), .hasPrefix, "pay"), true),
             ("/x/pay", condition(.pathComponent(2), .equals, "help"), true),
             ("/refund", condition(.query(name: "id"), .equals, "1"), true),
@@ -99,8 +100,13 @@ import Testing
         #expect(found.isEmpty == isTaken)
     }
 
-    @Test(arguments: ["*", "/*", "/", "", "/?*", "pay", "NOT /refund"])
-    func entriesForAllPagesAreNotCompared(path: String) throws {
+    @Test(
+        arguments: [
+            "*", "/*", "/", "", "/?*", "pay", "NOT /refund", "/en/", "/de-AT/*", "/$(lang)/*", "/index.html", "/open",
+            "/auth/*", "/ios/com.acme.wallet/callback",
+        ]
+    )
+    func entriesWithoutPagesOfTheirOwnAreNotCompared(path: String) throws {
         // Nothing takes a web link.
         let route = [[condition(.scheme, .equals, "acme")]]
         #expect(try Self.findings(route, ["/refund"]).count == 1)
@@ -145,6 +151,8 @@ import Testing
             (.applicationContinue, Handler.Resumption.anything, nil, false, 0),
             (.applicationContinue, .session, nil, false, 0),
             (.applicationContinue, .nothing, nil, false, 1),
+            // AppKit may open links with it.
+            (.applicationOpen, nil, nil, false, 0),
             // Web links don't get there.
             (.applicationOpenOptions, .session, nil, false, 1),
             (.onContinueUserActivity, nil, "com.acme.edit", false, 1),

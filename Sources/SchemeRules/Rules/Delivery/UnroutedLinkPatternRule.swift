@@ -20,11 +20,13 @@ struct UnroutedLinkPatternRule: DomainRule {
             from `association-files` in `.schemereg.yml`.
             """,
         notReportedWhen: """
-            Not reported for entries that match all links or only the home page, or that earlier entries may exclude, for \
-            apps with handlers in Objective-C, for domains with `?mode=`, for App Clips, for apps that only developers or \
-            testers install, or if some code was not read. An `else`, a `default` case, or other code that does something \
-            with every link takes all links. Comparisons with the end or the middle of a path, and with the query, fit any \
-            entry.
+            Not reported for entries that match all links or only home pages, that earlier entries may exclude, or whose \
+            paths suggest callbacks of SDKs or links that only open the app (`/auth/callback`, `/open`). Not reported \
+            either for apps with handlers in Objective-C, for domains with `?mode=`, for App Clips, for apps that only \
+            developers or testers install, or if some code was not read.
+
+            An `else`, a `default` case, or other code that does something with every link takes all links. Comparisons \
+            with the end or the middle of a path, and with the query, fit any entry.
             """,
         fix: "Add a case to the handler, or exclude the links in the association file.",
         sources: [
