@@ -156,9 +156,9 @@ struct HandlerFinder {
         _ finder: RouteFinder,
         isCalledByCode: Bool = false
     ) -> Handler {
-        // A connecting scene also gets URLs from elsewhere, and an activity's URL has no custom scheme.
-        let hasRoutes = kind.receivesURLs
-        return Handler(
+        // A connecting scene also gets URLs from elsewhere.
+        let hasRoutes = kind.receivesURLs || kind.receivesActivities
+        var handler = Handler(
             kind: kind,
             place: place,
             target: target,
@@ -168,6 +168,9 @@ struct HandlerFinder {
             // The caller may have used any part of the input.
             looksAt: isCalledByCode ? finder.seen.union([.elsewhere]) : finder.seen
         )
+        // A scene that connects shows something in any case.
+        handler.mayTakeOthers = finder.usesOthers || hasRoutes && finder.trail.mayTakeOthers
+        return handler
     }
 
     // MARK: Calls that register a handler

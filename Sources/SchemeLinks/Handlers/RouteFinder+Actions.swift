@@ -8,11 +8,19 @@ extension RouteFinder {
     func act(_ scope: Scope, on node: Syntax?) {
         let isCompared = scope.rest != nil || scope.holds.contains { !$0.isEmpty }
         if isCompared || node.map({ mentions($0, scope) }) == true { accept(scope) }
+        noteOthers(scope)
+    }
+
+    /// Notes that something is done with URLs for which no condition is known to hold.
+    func noteOthers(_ scope: Scope) {
+        if scope.holds.contains(where: \.isEmpty) { trail.mayTakeOthers = true }
     }
 
     /// Notes that `value` is returned; `nil` for `true`. URLs that are left are only handled by a call.
     func answer(_ scope: Scope, with value: Syntax?) {
         if isAnswer { return accept(scope) }
+        // By itself, `return true` does nothing.
+        guard value != nil || scope.holds.contains(where: { !$0.isEmpty }) else { return }
         var scope = scope
         if value?.is(FunctionCallExprSyntax.self) != true { scope.rest = nil }
         act(scope, on: value)
@@ -22,8 +30,6 @@ extension RouteFinder {
     func assign(_ sequence: SequenceExprSyntax, _ scope: inout Scope) {
         let row = sequence.assignedValue
         let call = row.count == 1 ? row[0].unwrapped.as(FunctionCallExprSyntax.self) : nil
-        // `_ = router?.open(url) ?? false`
-        if sequence.discards, call == nil { return act(scope, on: Syntax(sequence)) }
         if let call, isErrorMessage(call, scope) { return }
         if let call, mentions(Syntax(call), scope),
             call.base != nil || !call.calledExpression.unwrapped.is(MemberAccessExprSyntax.self), !Self.isLog(call)
@@ -31,7 +37,12 @@ extension RouteFinder {
             if sequence.discards { return follow(call, scope) }
             if !isPure(row[0], scope) { evaluate(call, scope) }
         }
-        guard !sequence.discards, let target = sequence.elements.first?.unwrapped else { return }
+        if sequence.discards {
+            // `_ = router?.open(url) ?? false`
+            if call.map(Self.isLog) != true { act(scope, on: Syntax(sequence)) }
+            return
+        }
+        guard let target = sequence.elements.first?.unwrapped else { return }
         let name = target.as(DeclReferenceExprSyntax.self)?.baseName.identifierText
         if let name, scope.parts[name] != nil {
             // Later conditions are about another URL.

@@ -72,9 +72,7 @@ extension RouteFinder {
     /// Walks the closures passed to a call, which can use the surrounding names: `Task { handle(url) }`.
     private func walkClosures(of call: FunctionCallExprSyntax, _ scope: Scope) {
         for argument in call.allArguments {
-            guard let closure = argument.value.as(ClosureExprSyntax.self), mentions(Syntax(closure), scope) else {
-                continue
-            }
+            guard let closure = argument.value.as(ClosureExprSyntax.self) else { continue }
             var inner = scope
             for name in closure.parameterNames { inner.parts[name] = nil }
             walk(closure.statements, inner)
@@ -210,8 +208,8 @@ extension RouteFinder {
         }
         for type in types {
             var found = members(name, of: type)
-            // A requirement of a protocol, or a method that subclasses override.
-            if found.isEmpty || type.isClass, let subtypes = program.subtypes(of: type, with: name) {
+            // A method of a protocol, or one that subclasses override.
+            if found.isEmpty || type.isClass || type.isProtocol, let subtypes = program.subtypes(of: type, with: name) {
                 found += subtypes.prefix(Self.candidateLimit).flatMap { members(name, of: $0) }
             }
             if !found.isEmpty { return CallTargets(functions: found, isOfOneType: true) }
@@ -220,6 +218,10 @@ extension RouteFinder {
             (file.functions[name] ?? []).map { (file: file, function: $0) }
         }
         guard evaluator.spendOnRoutes(1 + all.count / 4) else { return CallTargets() }
+        // The receiver may be an SDK's, and the name a property that holds a closure.
+        if all.contains(where: { base != nil || !$0.file.types(around: $0.function).isEmpty }) {
+            trail.mayTakeOthers = true
+        }
         return CallTargets(functions: all)
     }
 
@@ -321,8 +323,9 @@ extension RouteFinder {
     static func isLog(_ call: FunctionCallExprSyntax) -> Bool {
         guard let name = call.calleeName else { return false }
         if logFunctions.contains(name) { return true }
-        // Names that developers give their own log functions: `DLOG`, `AppLog`, `logInfo`.
-        if call.base == nil, name.hasSuffix("LOG") || name.hasSuffix("Log") || name.hasPrefix("DDLog") { return true }
+        // Names that developers give their own log functions: `DLOG`, `AppLog`, `debugLog`. `showLog` shows a screen.
+        let isOwn = name.hasSuffix("LOG") || name.hasSuffix("Log") || name.hasPrefix("DDLog")
+        if call.base == nil, isOwn { return !["open", "present", "push", "show"].contains(where: name.hasPrefix) }
         guard logLevels.contains(name) else { return false }
         return call.base?.dottedNames?.contains { $0.lowercased().contains("log") || $0 == "Diag" } ?? false
     }

@@ -21,6 +21,7 @@ extension RouteFinder {
                 else { continue }
                 isAboutURL = isAboutURL || part(of: value, in: scope) == nil && mentionsURL(value, scope)
                 next = bound(name, to: value, &scope)
+                noteVariable(binding.bindingSpecifier, name, scope)
             case .matchingPattern(let matching):
                 isAboutURL = isAboutURL || mentionsURL(matching.initializer.value, scope)
                 next = matched(matching, &scope)

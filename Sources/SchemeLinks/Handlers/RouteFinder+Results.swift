@@ -106,7 +106,9 @@ extension RouteFinder {
             if let variable = item.item.as(VariableDeclSyntax.self) {
                 for binding in variable.bindings {
                     guard let name = binding.name else { continue }
-                    scope.parts[name] = binding.initializer.flatMap { part(of: $0.value, in: scope) }
+                    let isConstant = variable.bindingSpecifier.tokenKind == .keyword(.let)
+                    scope.parts[name] =
+                        isConstant ? binding.initializer.flatMap { part(of: $0.value, in: scope) } : nil
                 }
             } else if let guarding = item.item.as(GuardStmtSyntax.self) {
                 bindParts(guarding.conditions, &scope)
@@ -117,9 +119,14 @@ extension RouteFinder {
             } else if let expression = item.item.as(ExprSyntax.self)
                 ?? item.item.as(ExpressionStmtSyntax.self)?.expression
             {
+                let target = expression.as(SequenceExprSyntax.self)?.elements.first?.as(MemberAccessExprSyntax.self)
+                // `parts.path = text`. A function that normalizes a URL sets its scheme.
+                let changed = target?.declName.baseName.text == "scheme" ? nil : target?.base
+                if items.count > 1, let changed, part(of: changed, in: scope) != nil { results.append(nil) }
                 collect(expression, scope, isOnly: items.count == 1, &results)
             } else if let attempt = item.item.as(DoStmtSyntax.self) {
                 collect(attempt.body.statements, scope, &results)
+                for failure in attempt.catchClauses { collect(failure.body.statements, scope, &results) }
             } else if let loop = item.item.as(ForStmtSyntax.self) {
                 collect(loop.body.statements, scope, &results)
             }
@@ -170,7 +177,9 @@ extension RouteFinder {
                 let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.identifierText,
                 let value = binding.initializer?.value
             else { continue }
-            scope.parts[name] = part(of: value, in: scope)
+            let part = part(of: value, in: scope)
+            let isConstant = binding.bindingSpecifier.tokenKind == .keyword(.let)
+            scope.parts[name] = isConstant || part == .components ? part : nil
         }
     }
 }

@@ -51,6 +51,8 @@ final class RouteFinder {
         var handedOver: Set<SyntaxIdentifier> = []
         /// The calls whose functions were analyzed.
         var entered: Set<SyntaxIdentifier> = []
+        /// Whether it may do something with URLs that none of the routes takes; see ``Handler/mayTakeOthers``.
+        var mayTakeOthers = false
         /// The local variables that get a value from any URL after their declaration.
         var assigned: Set<String> = []
         /// The parts that functions return, by the parts that they get.
@@ -66,7 +68,10 @@ final class RouteFinder {
     var program: Program { evaluator.program }
 
     /// Whether ``routes`` has all URLs that the handler handles.
-    var isRouted: Bool { !isOpen && !routes.isEmpty && routes.allSatisfy { !$0.conditions.isEmpty } }
+    var isRouted: Bool { !usesOthers && !routes.isEmpty }
+
+    /// Whether it may use a URL that none of the routes with conditions takes.
+    var usesOthers: Bool { isOpen || routes.contains(where: \.conditions.isEmpty) }
 
     /// The part of the URLs that no comparison selects.
     enum Rest {
@@ -190,6 +195,7 @@ final class RouteFinder {
         for binding in variable.bindings {
             guard let value = binding.initializer?.value else { continue }
             bind(binding.name, to: value, &scope)
+            if let name = binding.name { noteVariable(variable.bindingSpecifier, name, scope) }
         }
     }
 
@@ -203,9 +209,18 @@ final class RouteFinder {
                 if let call { evaluate(call, scope) } else { opaque(scope) }
             }
             if let name { scope.parts[name] = .derived }
-        } else if let name {
-            scope.parts[name] = nil
+        } else {
+            if let name { scope.parts[name] = nil }
+            // `let isShown = showHome()`
+            let callee = value.unwrapped.as(FunctionCallExprSyntax.self)?.calleeName
+            if callee?.first?.isLowercase == true { noteOthers(scope) }
         }
+    }
+
+    /// Gives up if `name` is a variable with a part of the URL: code changes it, as in `parts.removeFirst()`, or it would be
+    /// a constant.
+    func noteVariable(_ specifier: TokenSyntax, _ name: String, _ scope: Scope) {
+        if specifier.tokenKind == .keyword(.var), scope.parts[name] ?? .derived != .derived { giveUp() }
     }
 
     /// Follows a call whose value is stored. Its comparisons count as routes, but the call itself doesn't count as
@@ -262,9 +277,9 @@ final class RouteFinder {
             for clause in attempt.catchClauses { walk(clause.body.statements, rest) }
         case .deferStmt(let later):
             walk(later.body.statements, scope)
-        case .throwStmt, .breakStmt, .continueStmt: return false
+        case .throwStmt, .breakStmt, .continueStmt, .fallThroughStmt: return false
         default:
-            if mentions(Syntax(statement), scope) { opaque(scope) }
+            if mentions(Syntax(statement), scope) { opaque(scope) } else { noteOthers(scope) }
         }
         return true
     }
@@ -274,6 +289,7 @@ final class RouteFinder {
         switch part(of: sequence, in: scope) {
         case .contexts: .context
         case .urls: .url
+        case .activities: .activity
         case nil where !mentions(Syntax(sequence), scope): nil
         default: .derived
         }

@@ -74,7 +74,8 @@ extension RouteFinder {
         case "String", "Optional": return first.label == nil ? part(of: first.expression, in: scope) : nil
         default: break
         }
-        if first.label?.text == "rawValue", let type = madeType(call, in: scope),
+        // An initializer in the code may know other values.
+        if first.label?.text == "rawValue", let type = madeType(call, in: scope), candidates(for: call, scope).isEmpty,
             case .component(let component) = part(of: first.expression, in: scope)
         {
             return cases(of: type).map { .enumerated(component, $0) }
@@ -104,6 +105,7 @@ extension RouteFinder {
         in scope: Scope
     ) -> URLPart? {
         let closure = call.allArguments.last?.value.as(ClosureExprSyntax.self)
+        func isAtSlashes() -> Bool { call.arguments.first.map { text($0.expression, in: scope) == "/" } ?? true }
         switch (name, part) {
         case ("first", .queryItems):
             // `queryItems.first { $0.name == "id" }`
@@ -114,21 +116,27 @@ extension RouteFinder {
             return .component(.query(name: name))
         case ("trimmingCharacters", .component(.path)): return .innerPath
         case ("lowercased", _), ("uppercased", _), ("trimmingCharacters", _), ("removingPercentEncoding", _),
-            ("standardized", _), ("replacingOccurrences", .innerPath):
+            ("standardized", _):
             return part
+        case ("replacingOccurrences", .innerPath):
+            let removed = call.argument("of").flatMap { text($0, in: scope) }
+            return removed?.utf8.allSatisfy { $0 == UInt8(ascii: "/") } == true ? part : nil
         case ("host", _), ("path", _), ("query", _):
             let isPlain = call.arguments.allSatisfy { $0.label?.text == "percentEncoded" }
             return isPlain ? member(name, of: part, scope) : nil
-        case ("split", .component(.path)), ("split", .innerPath): return .segments(from: 1)
-        case ("components", .component(.path)): return .segments(from: 0)
+        case ("split", .component(.path)), ("split", .innerPath): return isAtSlashes() ? .segments(from: 1) : nil
+        case ("components", .component(.path)): return isAtSlashes() ? .segments(from: 0) : nil
         case ("dropFirst", .segments(let start)):
-            return call.arguments.isEmpty ? .segments(from: start + 1) : nil
+            return call.arguments.isEmpty ? .slice(from: start + 1) : nil
         case ("dropFirst", .component(.path)): return call.arguments.isEmpty ? .innerPath : nil
         case ("filter", .segments):
-            return closure.map { $0.description.contains("\"/\"") } == true ? .segments(from: 1) : nil
-        case ("joined", .segments(let start)): return start == 1 ? .innerPath : nil
+            let tests = closure?.description.ranges(of: "!=").count
+            return tests == 1 && closure?.description.contains("\"/\"") == true ? .segments(from: 1) : nil
+        case ("joined", .segments(from: 1)), ("joined", .slice(from: 1)): return isAtSlashes() ? .innerPath : nil
+        case ("first", .activities): return .activity
         case ("first", .contexts) where closure == nil, ("first", .urls) where closure == nil,
             ("first", .segments) where closure == nil, ("last", .segments) where closure == nil,
+            ("first", .slice) where closure == nil, ("last", .slice) where closure == nil,
             ("popFirst", _), ("anyObject", _):
             return member(name == "last" ? "last" : "first", of: part, scope)
         case ("map", .contexts), ("compactMap", .contexts): return .urls
@@ -143,6 +151,8 @@ extension RouteFinder {
         case (.urls, "first"): return .url
         case (.context, "url"), (.activity, "webpageURL"): return .url
         case (.options, "urlContexts"): return .contexts
+        case (.options, "userActivities"): return .activities
+        case (.activities, "first"): return .activity
         case (.event, "stringValue"): return .component(.text)
         case (.url, "scheme"), (.components, "scheme"):
             note(.scheme)
@@ -153,13 +163,13 @@ extension RouteFinder {
         case (.url, "path"), (.components, "path"), (.url, "relativePath"), (.components, "percentEncodedPath"):
             note(.path)
             return .component(.path)
-        case (.url, "lastPathComponent"), (.segments, "last"):
+        case (.url, "lastPathComponent"), (.segments, "last"), (.slice, "last"):
             note(.path)
             return .component(.lastPathComponent)
         case (.url, "pathComponents"):
             note(.path)
             return .segments(from: 0)
-        case (.segments(let start), "first"): return .component(.pathComponent(start))
+        case (.segments(let start), "first"), (.slice(let start), "first"): return .component(.pathComponent(start))
         case (.components, "queryItems"), (.url, "query"), (.components, "query"):
             note(.query)
             return name == "queryItems" ? .queryItems : nil

@@ -10,6 +10,8 @@ indirect enum URLPart: Equatable {
     case context
     /// The connection options of a scene.
     case options
+    /// The user activities of a scene's connection options.
+    case activities
     case activity
     /// An `NSAppleEventDescriptor`: the event, or its parameter with the URL as text.
     case event
@@ -20,6 +22,8 @@ indirect enum URLPart: Equatable {
     case innerPath
     /// `pathComponents` starting at an element, where 0 is the leading slash.
     case segments(from: Int)
+    /// A slice of `pathComponents` from an element on, whose indices are those of another array.
+    case slice(from: Int)
     case queryItems
     /// The case of an enumeration in the code that holds a part.
     case wrapped(URLPart, in: String, TypeIdentity?)

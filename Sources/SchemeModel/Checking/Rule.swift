@@ -109,7 +109,7 @@ package protocol DomainRule: Rule {
     /// or of an app that one of an unknown host names.
     func findings(in group: DomainGroup) -> [Finding]
 
-    /// Returns the findings about links in code to hosts with an association file, in order of place.
+    /// Returns the findings about links in code to hosts with an association file, and about handlers of such links.
     ///
     /// - Parameter steps: The steps that the run may still take.
     func findings(in target: TargetFacts, steps: inout LinkSteps) -> [Finding]

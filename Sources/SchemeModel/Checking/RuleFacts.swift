@@ -24,7 +24,7 @@ package struct TargetFacts: Sendable {
     package var queriesByPlace: [Place: Set<SchemeKey>] = [:]
     /// The places of Live Activities in the code of this or another app that may declare them.
     package var declaredActivities: Set<Place> = []
-    /// The association files that decide about its links.
+    /// The association files that decide about its links and the links that its app handles.
     package var associationFiles = AssociationFiles()
     /// Whether some code of the app was not checked: excluded, over a limit, or in an unsupported language.
     package var isPartial: Bool

@@ -13,6 +13,9 @@ package struct Handler: Hashable, Sendable, Codable {
     package var accepts: [Route]
     /// Whether ``accepts`` is complete: every comparison is understood, and the URL is not used in any other way.
     package var isRouted: Bool
+    /// Whether it may do something with URLs that ``accepts`` lacks, even if it doesn't use them: before any comparison, or in
+    /// a function that is only known by name. `nil` if this was not examined, or in a registry.
+    package var mayTakeOthers: Bool?
     /// The parts of the input that it uses, without duplicates, in the order of ``Aspect``.
     package var looksAt: [Aspect]
     /// The first iOS version on which the code doesn't run, according to `#available`; `nil` if there is none.

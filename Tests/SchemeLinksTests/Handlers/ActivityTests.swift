@@ -74,6 +74,185 @@ import Testing
     }
 
     @Test(arguments: [
+        ("if url.path == \"/help\" { help() }", ["path = '/help'"], true),
+        (
+            "switch url.pathComponents[1] { case \"pay\": pay(url)\ncase \"help\": help()\ndefault: break }",
+            ["path component 1 = 'pay'", "path component 1 = 'help'"], true
+        ),
+        (
+            "switch url.path { case \"/a\": fallthrough\ncase \"/help\": help()\ndefault: break }",
+            ["path = '/help'", "path = '/a'"], true
+        ),
+        ("for item in items where url.path == \"/help\" { item.open() }", ["path = '/help'"], true),
+        ("if url.path == \"/help\" { _ = help() }", ["path = '/help'"], true),
+        ("if url.path == \"/log\" { showLog() }", ["path = '/log'"], true),
+        ("if url.path == \"/help\" { help() } else { router.open(url) }", ["path = '/help'"], false),
+        ("if url.path == \"/help\" { help() }\nrouter.open(activity)", ["path = '/help'"], false),
+        ("do { if url.path == \"/help\" { try help() } } catch { open(url) }", ["path = '/help'"], false),
+    ])
+    func routes(_ body: String, _ routes: [String], _ isRouted: Bool) throws {
+        let start = """
+            guard activity.activityType == NSUserActivityTypeBrowsingWeb, let url = activity.webpageURL else { return }
+            \(body)
+            """
+        let text = """
+            class S: UIResponder, UIWindowSceneDelegate {
+                func scene(_ scene: UIScene, continue activity: NSUserActivity) {
+                    \(start)
+                }
+            }
+            struct V: View {
+                var body: some View {
+                    Text("x").onContinueUserActivity(NSUserActivityTypeBrowsingWeb) { activity in
+                        \(start)
+                    }
+                }
+            }
+            """
+        let handlers = facts(text).handlers
+        #expect(handlers.map(\.kind) == [.sceneContinue, .onContinueUserActivity])
+        for handler in handlers {
+            #expect(handler.accepts.map(\.text) == routes)
+            #expect(handler.isRouted == isRouted)
+        }
+    }
+
+    private static let help = "if url.path == \"/help\" { help() }"
+
+    @Test(arguments: [
+        (help, true),
+        ("\(help) else { print(url) }", true),
+        ("\(help) else { showHome() }", false),
+        ("\(help) else if isNew { showHome() }", false),
+        ("\(help) else { _ = showHome() }", false),
+        ("\(help) else { let isShown = showHome() }", false),
+        ("\(help) else { let isShown = isNew }", true),
+        ("if url.path == \"/help\" { return help() }\nshowHome()", false),
+        ("guard url.path == \"/help\" else { showHome(); return }\nhelp()", false),
+        ("guard url.path == \"/help\" else { return }\nhelp()", true),
+        ("guard url.path == \"/help\", url.port == nil else { showHome(); return }\nhelp()", false),
+        ("do { if url.path == \"/help\" { try help() } } catch { showHome() }", false),
+        ("do { if url.path == \"/help\" { try help() } } catch { print(error) }", true),
+        ("for item in items where isNew { \(help); item.open() }", false),
+        ("repeat { showHome() } while isNew\n\(help)", false),
+        ("model.load { \(help) } then: { showHome() }", false),
+        ("model.load { \(help) }", true),
+        // Other functions.
+        ("\(help) else { show(url) }", false),
+        ("route(url)", true),
+        ("sdk.route(url)", false),
+        ("note(url)", false),
+        ("router.take(url)", false),
+        // Comparisons that aren't understood.
+        ("\(help)\nif url.pathComponents.contains(\"pay\") { pay() }", false),
+        ("\(help)\nlet name = url.path + \"x\"\nif name == \"pay\" { pay() }", false),
+        ("\(help)\nif url.path != \"/pay\" { pay() }", false),
+        ("if url.pathComponents.count > 1 { \(help) }", true),
+        ("guard url.pathComponents.count > 1 else { return }\n\(help)", true),
+        // Other separators and filters.
+        ("if url.path.split(separator: \"/\").first == \"help\" { help() }", true),
+        ("if url.path.split(separator: \"-\").first == \"help\" { help() }", false),
+        ("if url.pathComponents.dropFirst().joined(separator: \"/\") == \"help\" { help() }", true),
+        ("if url.pathComponents.dropFirst().joined(separator: \".\") == \"help\" { help() }", false),
+        ("if url.pathComponents.filter({ $0 != \"/\" })[0] == \"help\" { help() }", true),
+        ("if url.pathComponents.filter({ $0 != \"/\" && $0 != language })[0] == \"help\" { help() }", false),
+        // Parts that the code changes.
+        ("let parts = url.pathComponents\nif parts[1] == \"help\" { help() }", true),
+        ("var parts = url.pathComponents\nlet first = parts.removeFirst()\nif parts[1] == \"help\" { help() }", false),
+        ("var parts = url.pathComponents\n_ = parts.popLast()\nif parts[1] == \"help\" { help() }", false),
+        ("let parts = url.pathComponents.dropFirst()\nif parts[1] == \"help\" { help() }", false),
+        ("guard var c = parts(url) else { return }\nc.path = text\nif c.path == \"/help\" { help() }", false),
+        ("if moved(url).path == \"/help\" { help() }", false),
+        ("if clean(url).path == \"/help\" { help() }", true),
+        // A user activity of another type has no web link, but its type may be unknown.
+        ("if activity.activityType == kind { showHome() } else { \(help) }", false),
+        ("guard activity.activityType == NSUserActivityTypeBrowsingWeb else { return }\n\(help)", true),
+    ])
+    func onlyRoutes(_ body: String, _ isComplete: Bool) throws {
+        let text = """
+            class S: UIResponder, UIWindowSceneDelegate {
+                func scene(_ scene: UIScene, continue activity: NSUserActivity) {
+                    guard let url = activity.webpageURL else { return }
+                    \(body)
+                }
+                func show(_ url: URL) { showHome() }
+                func route(_ url: URL) { \(Self.help) }
+                let note: (URL) -> Void
+                let router: Router
+                func parts(_ url: URL) -> URLComponents? { URLComponents(url: url, resolvingAgainstBaseURL: false) }
+                func moved(_ url: URL) -> URL {
+                    guard var parts = URLComponents(url: url, resolvingAgainstBaseURL: false) else { return url }
+                    if isNew { parts.path = "/en" + parts.path }
+                    return parts.url ?? url
+                }
+                func clean(_ url: URL) -> URL {
+                    guard var parts = URLComponents(url: url, resolvingAgainstBaseURL: false) else { return url }
+                    parts.scheme = parts.scheme?.lowercased()
+                    return parts.url ?? url
+                }
+            }
+            class Notes {
+                func note(_ url: URL) { \(Self.help) }
+            }
+            protocol Router {
+                func take(_ url: URL)
+            }
+            extension Router {
+                func take(_ url: URL) { \(Self.help) }
+            }
+            struct HomeRouter: Router {
+                func take(_ url: URL) { showHome() }
+            }
+            """
+        let handler = try #require(facts(text).handlers.first)
+        #expect((handler.isRouted && handler.mayTakeOthers == false) == isComplete)
+    }
+
+    @Test func returningTrueTakesNoLink() throws {
+        let text = """
+            class A: UIResponder, UIApplicationDelegate {
+                func application(
+                    _ app: UIApplication,
+                    continue activity: NSUserActivity,
+                    restorationHandler: @escaping ([UIUserActivityRestoring]?) -> Void
+                ) -> Bool {
+                    if let url = activity.webpageURL, url.path == "/help" { help() }
+                    return true
+                }
+            }
+            """
+        let handler = try #require(facts(text).handlers.first)
+        #expect(handler.isRouted)
+        #expect(handler.mayTakeOthers == false)
+    }
+
+    @Test(arguments: [
+        ("", false),
+        ("if let activity = options.userActivities.first { self.scene(scene, continue: activity) }", false),
+        ("for activity in options.userActivities { self.scene(scene, continue: activity) }", false),
+        ("if let activity = options.userActivities.first { router.open(activity) }", true),
+        ("if let url = options.userActivities.first?.webpageURL { router.open(url) }", true),
+        ("router.open(options)", true),
+    ])
+    func linksThatConnectAScene(_ body: String, _ mayTakeOthers: Bool) throws {
+        let text = """
+            class S: UIResponder, UIWindowSceneDelegate {
+                func scene(_ scene: UIScene, willConnectTo session: UISceneSession, options: UIScene.ConnectionOptions) {
+                    window = UIWindow(windowScene: scene)
+                    window?.makeKeyAndVisible()
+                    \(body)
+                }
+                func scene(_ scene: UIScene, continue activity: NSUserActivity) {
+                    guard let url = activity.webpageURL else { return }
+                    \(Self.help)
+                }
+            }
+            """
+        let handler = try #require(facts(text).handlers.first { $0.kind == .sceneWillConnect })
+        #expect(handler.mayTakeOthers == mayTakeOthers)
+    }
+
+    @Test(arguments: [
         ("[self route:activity.webpageURL];", [Handler.Aspect.activity]), ("[router open:activity];", [.elsewhere]),
         ("[self.window makeKeyAndVisible];", []),
     ])
@@ -97,6 +276,7 @@ import Testing
         ])
         #expect(found.handlers.map(\.kind) == [.applicationContinue, .sceneContinue])
         #expect(found.handlers.map(\.looksAt) == [aspects, aspects])
+        #expect(found.handlers.map(\.mayTakeOthers) == [nil, nil])
     }
 }
 #endif

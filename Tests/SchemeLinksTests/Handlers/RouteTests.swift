@@ -96,6 +96,12 @@ import Testing
             "switch url { case Links.pay: pay()\ndefault: break }",
             "enum Links { static let pay = URL(string: \"app://pay\")! }", ["URL = 'app://pay'"]
         ),
+        // Raw values that no case has.
+        (
+            "guard let route = Route(rawValue: url.host ?? \"\") else { return }\nshow(route)",
+            "enum Route: String { case a, b\ninit?(rawValue: String) { switch rawValue { case \"a\", \"old\": self = .a\ncase \"b\": self = .b\ndefault: return nil } } }",
+            ["host = 'a'", "host = 'old'", "host = 'b'"]
+        ),
         // Comparisons.
         ("if url.scheme?.hasPrefix(\"db-\") == true { go() }", "", ["scheme begins with 'db-'"]),
         ("if url.scheme?.caseInsensitiveCompare(\"App\") == .orderedSame { go() }", "", ["scheme = 'App'"]),

@@ -116,9 +116,7 @@ struct SharedLinkDomainRule: DomainRule {
     )
 
     func findings(in group: DomainGroup) -> [Finding] {
-        let claims = group.claims.filter {
-            $0.isPublicLink && $0.claim.profile.audience == .everyone && $0.claim.app.id.isKnown
-        }
+        let claims = group.claims.filter(\.isOfReleasedApp)
         let exact = claims.filter { $0.domain.pattern == group.pattern }
         guard !exact.isEmpty, claims.count > 1 else { return [] }
         let files = group.files.deciding(on: group.pattern)

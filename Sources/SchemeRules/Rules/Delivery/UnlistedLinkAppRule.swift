@@ -342,13 +342,13 @@ extension DomainClaim {
 }
 
 extension TargetFacts {
-    /// The hosts whose association files a check of the links may need, sorted.
+    /// The hosts whose association files a check of the links and handlers may need, sorted.
     var associationHosts: [String] {
         var hosts: Set<ByteString> = []
         for link in ownLinks where link.isWidgetTap || link.kind == .openURLIntent {
             for url in link.alternatives { if let address = WebAddress(url) { hosts.insert(ByteString(address.host)) } }
         }
-        guard !hosts.isEmpty else { return [] }
+        guard !hosts.isEmpty || appHandlers.contains(where: { $0.mayTakeOthers == false }) else { return [] }
         for manifest in appManifests {
             for domain in manifest.knownDomains where domain.isOfUniversalLinks {
                 hosts.insert(ByteString(domain.pattern.associationHost))
