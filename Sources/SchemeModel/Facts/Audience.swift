@@ -25,11 +25,12 @@ extension Manifest {
     }
 
     /// The configurations that build the app for everyone, as their names show: `Release`, `AppStore`.
-    package var releaseConfigurations: [String] {
-        outcome.configurations.filter { name in
-            let words = Set(words(of: name.utf8))
-            return !words.isDisjoint(with: releaseWords) && words.isDisjoint(with: variantWords)
-        }
+    package var releaseConfigurations: [String] { outcome.configurations.filter(Self.isRelease) }
+
+    /// Whether the configuration `name` builds the app for everyone, as its name shows.
+    package static func isRelease(configuration name: String) -> Bool {
+        let words = Set(words(of: name.utf8))
+        return !words.isDisjoint(with: releaseWords) && words.isDisjoint(with: variantWords)
     }
 
     /// Whether it has the identifier of an example, `com.example.wallet`, so that it can't be in a store.

@@ -62,10 +62,7 @@ package struct ReservedSchemeClash: Hashable, Sendable {
                         irregularity.kind == .partialEntitlement && entitlements.contains(irregularity.subject ?? "")
                     }
                     lackingConfigurations = lackingConfigurations ?? partial?.cause
-                    // Releases without the entitlement are what the rule is about.
-                    if partial != nil, !manifest.isDistrusted, manifest.releaseConfigurations.isEmpty {
-                        severity = .note
-                    }
+                    if partial != nil, !manifest.isDistrusted { severity = .note }
                 } else {
                     unsettled += entitlements
                     severity = manifest.isDistrusted ? min(severity, .warning) : .note

@@ -390,6 +390,9 @@ struct ProjectReaderTests {
         #expect(noted("contoso", files) == [[], [], []])
         let none = ["Beta.entitlements": "{x = YES;}", "Store.entitlements": "{y = YES;}"]
         #expect(noted("https", none) == [[], [], []])
+        // Only builds for testers have it.
+        let beta = ["Beta.entitlements": "{\"\(browser)\" = YES;}", "Store.entitlements": "{y = YES;}"]
+        #expect(noted("https", beta) == [[], [], []])
     }
 
     @Test func whatIsEmbeddedBelongsToTheAppOfItsConfiguration() {

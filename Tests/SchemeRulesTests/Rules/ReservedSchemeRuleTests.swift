@@ -204,10 +204,6 @@ import Testing
         #expect(finding.message.hasSuffix(end) == isKnownElsewhere)
         let distrusted = try #require(rule.findings(in: manifest.distrusted(), knowledge: .builtIn).first)
         #expect(distrusted.severity == .warning)
-        let released = manifest.with {
-            $0.outcome = Manifest.Outcome(project: "B.xcodeproj", target: "B", configurations: ["Release"])
-        }
-        #expect(try #require(rule.findings(in: released, knowledge: .builtIn).first).severity == .warning)
     }
 
     /// Four variants of a browser with one Info.plist have one finding.

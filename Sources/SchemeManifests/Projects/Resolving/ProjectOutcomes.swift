@@ -37,14 +37,18 @@ struct ProjectOutcomes {
         return !resolver.isOverLimit
     }
 
-    /// Records in the manifests of a target which entitlements of default apps only its other configurations have.
+    /// Records in the manifests of a target which entitlements of default apps only its other configurations have, among
+    /// them one that builds the app for everyone.
     private mutating func noteEntitlements(at position: Int) {
         for name in Manifest.defaultAppEntitlements {
             let holds = singles[position].map { $0.manifest.entitlements?.contains(name) }
             let lacking = holds.indices.filter {
                 holds[$0] == false && singles[position][$0].manifest.mayBecomeDefaultApp
             }
-            guard holds.contains(true), !lacking.isEmpty else { continue }
+            let isReleased = zip(singles[position], holds).contains {
+                $1 == true && Manifest.isRelease(configuration: $0.configuration)
+            }
+            guard isReleased, !lacking.isEmpty else { continue }
             var names: [String] = []
             for index in lacking where names.last != singles[position][index].configuration {
                 names.append(singles[position][index].configuration)
