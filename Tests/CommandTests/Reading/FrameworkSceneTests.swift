@@ -21,7 +21,7 @@ struct FrameworkSceneTests {
                     Project = {isa = PBXProject; buildConfigurationList = List; targets = (App);};
                     App = {isa = PBXNativeTarget; name = App; productType = "com.apple.product-type.application"; buildConfigurationList = List; fileSystemSynchronizedGroups = (Code);};
                     List = {isa = XCConfigurationList; buildConfigurations = (Release);};
-                    Release = {isa = XCBuildConfiguration; name = Release; buildSettings = { SDKROOT = iphoneos; INFOPLIST_FILE = App/Info.plist; };};
+                    Release = {isa = XCBuildConfiguration; name = Release; buildSettings = { SDKROOT = iphoneos; PRODUCT_NAME = App; INFOPLIST_FILE = App/Info.plist; };};
                     Code = {isa = PBXFileSystemSynchronizedRootGroup; path = Code; sourceTree = SOURCE_ROOT;};
                 };
             }

@@ -390,8 +390,9 @@ struct SampleProjectsTests {
     /// Samples about several projects or about code, which only their expected reports test.
     private static let testedByReports = [
         "appkit-delegate", "appkit-delegate-bypassed", "build-phase-adds-scheme", "catalyst-app-delegate",
-        "catalyst-scene-delegate", "editions", "flutter-scene-delegate", "git-crypt", "link-undefined-target",
-        "local-package", "objective-c-app-delegate", "objective-c-scene-delegate", "scene-delegate",
+        "catalyst-scene-delegate", "editions", "flutter-scene-delegate", "flutter-scenes", "flutter-without-scenes",
+        "git-crypt", "link-undefined-target", "local-package", "objective-c-app-delegate",
+        "objective-c-scene-delegate", "react-native-without-scenes", "scene-delegate",
         "scene-delegate-bypassed", "scene-delegate-launch", "scene-delegate-renamed", "session-callbacks",
         "swiftui-app-delegate", "tvos-app-delegate", "tvos-scene-delegate", "universal-links", "unused-plist",
         "unused-plists-of-configurations", "uppercase-compared", "xcodegen-repeated-key",

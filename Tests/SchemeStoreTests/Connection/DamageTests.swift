@@ -90,7 +90,7 @@ struct DamageTests {
         let bytes = try folder.bytes()
         var reported = 0
         // Every sector in long runs, else an odd number of them, so that each eighth of a page has its turn.
-        let step = TestScale.pick(23 * 512, torture: damage == .cut ? 7 * 512 : 512)
+        let step = TestScale.pick(13 * 512, torture: damage == .cut ? 7 * 512 : 512)
         for start in stride(from: 0, to: bytes.count, by: step) {
             // A bit somewhere in the sector, anything else at its beginning.
             let offset = damage == .bit ? start + start / 512 * 37 % 512 : start
@@ -124,7 +124,7 @@ struct DamageTests {
         var refused = 0
         // An empty file is a new registry.
         let first = damage == .cut ? 4096 - 512 : 0
-        for start in stride(from: first, to: bytes.count, by: TestScale.pick(37 * 512, torture: 512)) {
+        for start in stride(from: first, to: bytes.count, by: TestScale.pick(21 * 512, torture: 512)) {
             let offset = damage == .bit ? start + start / 512 * 37 % 512 : start
             var damaged = bytes
             damage.apply(to: &damaged, at: offset)

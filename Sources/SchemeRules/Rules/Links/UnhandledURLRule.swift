@@ -185,7 +185,7 @@ struct UnhandledURLRule: TargetRule {
                 schemes: "↓wallet",
                 code: .appDelegate(
                     opening: """
-                        print("opened \\(url)")
+                        print(url)
                         return true
                         """
                 )
