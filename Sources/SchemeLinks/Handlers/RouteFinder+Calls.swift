@@ -214,8 +214,15 @@ extension RouteFinder {
             }
             if !found.isEmpty { return CallTargets(functions: found, isOfOneType: true) }
         }
+        // `RCTLinkingManager.application(…)` in a method of the same name calls an SDK.
+        if let first = base?.dottedNames?.first, first.first?.isUppercase == true,
+            program.type(named: [first], in: file.types(around: callee).first?.path ?? []) == nil
+        {
+            return CallTargets()
+        }
+        let around = base == nil ? [] : Set(sequence(first: Syntax(callee), next: \.parent).map(\.id))
         let all = program.files(declaring: name, as: .function).flatMap { file in
-            (file.functions[name] ?? []).map { (file: file, function: $0) }
+            (file.functions[name] ?? []).filter { !around.contains($0.id) }.map { (file: file, function: $0) }
         }
         guard evaluator.spendOnRoutes(1 + all.count / 4) else { return CallTargets() }
         // The receiver may be an SDK's, and the name a property that holds a closure.

@@ -8,6 +8,10 @@ import Testing
         ("guard let url = activity.webpageURL else { return }\nroute(url)", true, false),
         ("if activity.activityType == kind { open() }", true, false),
         ("router.open(activity)", false, true),
+        // Methods of SDKs with the name of the handler.
+        ("Linking.scene(scene, continue: activity)", false, true),
+        ("Proxy.shared.scene(scene, continue: activity)", false, true),
+        ("sdk.scene(scene, continue: activity)", false, true),
         ("let other = activity\nrouter.open(other)", false, true),
         ("scene.userActivity = activity", false, true),
         ("use(activity)", true, false),
