@@ -56,7 +56,7 @@ extension Schemereg {
     /// Parses the arguments of a command.
     ///
     /// - Throws: ``UsageError``, and errors of ArgumentParser, which also throws help, the version and completion scripts.
-    fileprivate static func options(of arguments: [String]) throws -> any CommandOptions {
+    static func options(of arguments: [String]) throws -> any CommandOptions {
         // ArgumentParser collects the options of all commands unless it knows which one it is.
         let named = configuration.subcommands.first { $0._commandName == arguments.first }
         if let parsed = try? named?.parseAsRoot(Array(arguments.dropFirst())) as? any CommandOptions { return parsed }
@@ -71,7 +71,7 @@ extension Schemereg {
 }
 
 /// The options of one command.
-protocol CommandOptions: ParsableCommand {
+protocol CommandOptions: ParsableCommand, Sendable {
     /// Creates the command with these options.
     ///
     /// - Throws: ``UsageError``.
@@ -98,8 +98,14 @@ extension FormattedCommandOptions {
 
 /// Parses `arguments`, runs the command, and returns the exit code of the process.
 ///
-/// - Parameter arguments: The bytes of each argument, without the program's name.
-func run(_ arguments: [[UInt8]], in context: Context) -> Int32 {
+/// - Parameters:
+///   - arguments: The bytes of each argument, without the program's name.
+///   - parse: Parses the arguments. Tests remember what they parsed.
+func run(
+    _ arguments: [[UInt8]],
+    in context: Context,
+    parsing parse: ([String]) throws -> any CommandOptions = Schemereg.options(of:)
+) -> Int32 {
     defer { context.codeAnalyzer.end() }
     let texts = arguments.map(ArgumentText.text(of:))
     do {
@@ -110,7 +116,7 @@ func run(_ arguments: [[UInt8]], in context: Context) -> Int32 {
             try context.output.flush()
             return ExitCode.clean.rawValue
         }
-        let options = try Schemereg.options(of: texts)
+        let options = try parse(texts)
         var colored = context
         colored.color = options.color
         return try options.command().exitCode(in: colored)

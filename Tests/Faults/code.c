@@ -5,12 +5,14 @@
 //   //fault:hang    the process never ends
 //   //fault:nap     the process never ends, and sleeps most of the time
 //   //fault:memory  the process takes memory until there is none
+// With FAULT_MARK in the environment, a file of that name is created when a file fails.
 // With FAULT_SPAWN in the environment, no process that analyzes code can be started.
 //
 // Compile without built-in functions (-fno-builtin), so that the loops below don't become calls of themselves.
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <pthread.h>
 #include <signal.h>
 #include <spawn.h>
@@ -36,6 +38,8 @@ static int is_parsing(void) {
 static void fail_at(const char *bytes, size_t count) {
     if (count < 16 || !begins(bytes, "//fault:") || !is_parsing()) return;
     const char *fault = bytes + 8;
+    const char *mark = getenv("FAULT_MARK");
+    if (mark) close(open(mark, O_WRONLY | O_CREAT, 0600));
     if (begins(fault, "hang")) {
         for (volatile long n = 0;; n++) {}
     } else if (begins(fault, "nap")) {

@@ -8,7 +8,7 @@ func output(of script: String) throws -> String {
     process.arguments = [ProjectFolder.root.appendingPathComponent(script).path, "-"]
     let pipe = Pipe()
     process.standardOutput = pipe
-    try process.run()
+    try process.runWithinBounds()
     let data = pipe.fileHandleForReading.readDataToEndOfFile()
     process.waitUntilExit()
     return String(decoding: data, as: UTF8.self)

@@ -38,7 +38,7 @@ package final class TemporaryFolder {
         let installer = Process()
         installer.executableURL = URL(filePath: "/usr/bin/install")
         installer.arguments = ["-m", "755", text, file]
-        try installer.run()
+        try installer.runWithinBounds()
         installer.waitUntilExit()
         guard installer.terminationStatus == 0 else { throw CocoaError(.fileWriteUnknown) }
         try FileManager.default.removeItem(atPath: text)

@@ -10,40 +10,49 @@ struct HostileTreeTests {
     }
 
     /// Names that lead elsewhere, or that a file system treats like `.git`.
-    @Test(arguments: [
+    private static let forbidden = [
         "..", ".", "a/../../outside", "a/b", "", ".git", ".GIT", ".Git", "git~1", "GIT~1", ".git ", ".git...",
         ".git::$INDEX_ALLOCATION",
         ".g\u{200C}it", "\u{FEFF}.git", ".gi\u{202E}T", "x\\.git", "x\\..\\GIT~1 .",
-    ])
-    func refusesEntriesWithForbiddenNames(name: String) throws {
+    ]
+
+    /// All names are in one commit; in long runs, each is in a commit of its own.
+    @Test(arguments: TestScale.pick([forbidden], torture: forbidden.map { [$0] }))
+    func refusesEntriesWithForbiddenNames(names: [String]) throws {
         let folder = try TemporaryFolder()
         try folder.write("outside/Info.plist", Sample.app("com.contoso.outside", ("Editor", ["outside-app"])))
         let trees = try Trees(folder, "repository")
         let bad = try trees.tree([.file("Info.plist", Sample.app("com.contoso.b", ("Editor", ["app-b"])))])
         let good = try trees.tree([.file("Info.plist", Sample.app("com.contoso.a", ("Editor", ["app-a"])))])
-        try trees.commit(try trees.tree([.folder(name, bad), .folder("good", good)]), as: "main")
+        let entries: [Trees.Entry] = names.map { .folder($0, bad) }
+        try trees.commit(try trees.tree(entries + [.folder("good", good)]), as: "main")
         let diff = run(folder, "diff", "main:", ".", "--format", "json")
         #expect(diff.code == 3, "\(diff.output)")
         #expect(diff.output.contains("\"app-a\"") && !diff.output.contains("app-b"))
         #expect(!diff.output.contains("outside-app"))
-        #expect(diff.output.contains("\"invalid-name\""), "\(diff.output)")
+        #expect(diff.output.ranges(of: "\"invalid-name\"").count == names.count, "\(diff.output)")
         let check = run(folder, "check", ".", "--changed-since", "main")
         #expect(check.code == 3, "\(check.output)")
-        #expect(check.output.contains("which git forbids"), "\(check.output)")
+        #expect(check.output.ranges(of: "which git forbids").count == names.count, "\(check.output)")
     }
 
-    /// Valid names that look similar are read.
-    @Test(arguments: [
+    private static let odd = [
         "...", "..a", ".gitignore", "git~2", "git~10", ".git2", "x\\y", ".gi", "a b", "caf\u{E9}", ".ggit",
         ".\u{200C}",
-    ])
-    func readsEntriesWithOddNames(name: String) throws {
+    ]
+
+    /// Valid names that look similar are read.
+    @Test(arguments: TestScale.pick([odd], torture: odd.map { [$0] }))
+    func readsEntriesWithOddNames(names: [String]) throws {
         let folder = try TemporaryFolder()
         let trees = try Trees(folder, "repository")
-        let inner = try trees.tree([.file("Info.plist", Sample.app("com.contoso.b", ("Editor", ["app-b"])))])
-        try trees.commit(try trees.tree([.folder(name, inner)]), as: "main")
+        let entries = try names.enumerated().map { number, name in
+            let app = Sample.app("com.contoso.b\(number)", ("Editor", ["app-b\(number)"]))
+            return Trees.Entry.folder(name, try trees.tree([.file("Info.plist", app)]))
+        }
+        try trees.commit(try trees.tree(entries), as: "main")
         let diff = run(folder, "diff", "main:", ".", "--format", "json")
-        #expect(diff.output.contains("\"app-b\""), "\(diff.output)")
+        for number in names.indices { #expect(diff.output.contains("\"app-b\(number)\""), "\(diff.output)") }
         #expect(!diff.output.contains("invalid-name"))
     }
 
@@ -58,14 +67,16 @@ struct HostileTreeTests {
         #expect(diff.code == 3 && diff.output.contains("invalid-name"), "\(diff.output)")
     }
 
-    /// A million paths made of six small objects.
+    /// A million paths made of a few small objects.
     @Test(.timeLimit(.minutes(10))) func boundsFoldersThatShareTheirContents() throws {
         let folder = try TemporaryFolder()
         let trees = try Trees(folder, "repository")
-        // Long runs also read and compare the ten thousand manifests that are within the limit.
-        let name = TestScale.pick("notes.txt", torture: "Info.plist")
-        var tree = try trees.tree([.file(name, Sample.app("com.contoso.a", ("Editor", ["app-a"])))])
-        for _ in 0..<6 { tree = try trees.tree((0..<10).map { .folder("\($0)", tree) }) }
+        // Long runs also read and compare the ten thousand manifests that are within the limit, each in a folder of its own.
+        let (names, levels) = TestScale.pick(((0..<1_000).map { "\($0).txt" }, 3), torture: (["Info.plist"], 6))
+        try folder.write("app", Sample.app("com.contoso.a", ("Editor", ["app-a"])))
+        let app = try trees.blob(script: "cat app")
+        var tree = try trees.tree(names.map { .blob($0, app) })
+        for _ in 0..<levels { tree = try trees.tree((0..<10).map { .folder("\($0)", tree) }) }
         try trees.commit(tree, as: "main")
         // Without a limit it takes minutes and gigabytes.
         let check = run(folder, "check", ".", "--changed-since", "main")
@@ -85,11 +96,13 @@ struct HostileTreeTests {
         #expect(diff.output.contains("\"app-a\"") && !diff.output.contains("\"app-d\""))
     }
 
-    /// A one-gigabyte object takes one megabyte in a repository and isn't unpacked.
+    /// An object of many megabytes takes some kilobytes in a repository and isn't unpacked.
     @Test(.timeLimit(.minutes(10))) func doesNotUnpackWhatIsTooLarge() throws {
         let folder = try TemporaryFolder()
         let trees = try Trees(folder, "repository")
-        let bomb = try trees.blob(script: "head -c 400000000 /dev/zero")
+        // A manifest may have 16 megabytes.
+        let size = TestScale.pick(40_000_000, torture: 400_000_000)
+        let bomb = try trees.blob(script: "head -c \(size) /dev/zero")
         let good = try trees.tree([.file("Info.plist", Sample.app("com.contoso.a", ("Editor", ["app-a"])))])
         let bombs = try trees.tree((0..<40).map { .blob(String(format: "Info%02d.plist", $0), bomb) })
         try trees.commit(try trees.tree([.folder("a", good), .folder("b", bombs)]), as: "main")
@@ -140,14 +153,15 @@ private struct Trees {
 
     /// Returns the id of a tree that contains `tree` in nested folders.
     func nested(_ tree: String, levels: Int) throws -> String {
+        // One process writes all folders.
         let script = """
-            id=\(tree)
-            for i in $(seq \(levels)); do
-                id=$(printf "040000 tree %s\\td\\n" "$id" | git -C \(name) mktree)
-            done
-            echo "$id"
+            printf 'commit refs/heads/nested\\ncommitter a <a@b> 0 +0000\\ndata 0\\nM 040000 %s %s\\n\\n' "$1" "$2" |
+                git -C \(name) fast-import --quiet
+            git -C \(name) rev-parse 'nested^{tree}'
             """
-        let run = try ChildProcess.shell(script, folder: folder.path)
+        let path = Array(repeating: "d", count: levels).joined(separator: "/")
+        let run = try ChildProcess.shell(script, [tree, path], folder: folder.path)
+        try #require(run.code == 0, "\(run.errors)")
         return String(run.text.dropLast())
     }
 

@@ -4,12 +4,19 @@ import TestSupport
 
 /// Completions in shells.
 @Suite struct CompletionTests {
-    /// Returns the completions of bash for the last word of `line`, using the script that `make install` installs.
+    private static let shells = ["bash", "zsh", "fish"]
+
+    /// The runs that print the scripts that `make install` installs, for each shell.
+    private static let scripts = Dictionary(
+        uniqueKeysWithValues: shells.map { ($0, CommandRun.run(["--generate-completion-script", $0], in: "/")) }
+    )
+
+    private func scriptText(for shell: String) throws -> String { try #require(Self.scripts[shell]).output }
+
+    /// Returns the completions of bash for the last word of `line`.
     private func offers(after line: [String], in folder: TemporaryFolder? = nil) throws -> Set<String> {
-        let script = CommandRun.run(["--generate-completion-script", "bash"], in: "/")
-        #expect(script.code == 0 && script.errors.isEmpty)
         let folder = try folder ?? TemporaryFolder()
-        try folder.write("schemereg.bash", script.output)
+        try folder.write("schemereg.bash", scriptText(for: "bash"))
         let complete = """
             PATH=$(dirname "$1"):$PATH; shift
             exec bash -c '
@@ -76,74 +83,73 @@ import TestSupport
         #expect(!FileManager.default.fileExists(atPath: folder.path + "/ran"))
     }
 
+    /// Lines, and the words that complete them.
+    private static let lines = [
+        ("schemereg explain undef", "undefined-target"),
+        ("schemereg show --registry r.sqlite contoso-p", "contoso-pay"),
+        ("schemereg settings App.xcodeproj --target Wall", "Wallet"),
+    ]
+
     /// fish answers only in a terminal, which zsh provides.
     @Test(
-        .enabled(if: (try? ChildProcess.shell("fish --version && zsh --version").code) == 0, "there is no fish or zsh")
+        .enabled(if: (try? ChildProcess.shell("fish --version && zsh --version").code) == 0, "there is no fish or zsh"),
+        arguments: lines
     )
-    func fishOffersNames() throws {
+    func fishOffersNames(line: String, whole: String) throws {
         let folder = try names()
-        try folder.write("schemereg.fish", CommandRun.run(["--generate-completion-script", "fish"], in: "/").output)
+        try folder.write("schemereg.fish", scriptText(for: "fish"))
         let script = """
             export HOME="$PWD" PATH="$(dirname "$1"):$PATH"
             cat >complete.zsh <<'END'
             zmodload zsh/zpty
             zpty z env TERM=xterm fish --no-config -i
-            sleep 1
-            zpty -w z 'source schemereg.fish; clear'
-            sleep 1
+            zpty -w z 'source schemereg.fish; echo REA''DY'
+            zpty -r z shown '*READY*' || exit 1
             zpty -n -w z "$1"$'\\t'
-            sleep 3
-            for try in {1..60}; do zpty -r -t z line && print -rn -- "$line" || sleep 0.1; done
+            zpty -r z shown "*$2*"
+            print -rn -- "$shown"
             zpty -d z
             END
-            timeout 60 zsh -f complete.zsh "$2"
+            timeout 60 zsh -f complete.zsh "$2" "$3"
             """
-        for (line, whole) in [
-            ("schemereg explain undef", "undefined-target"),
-            ("schemereg show --registry r.sqlite contoso-p", "contoso-pay"),
-            ("schemereg settings App.xcodeproj --target Wall", "Wallet"),
-        ] {
-            let run = try ChildProcess.shell(script, [Repository.binary, line], folder: folder.path)
-            #expect(run.text.contains(whole), "\(line): \(run.text)\(run.errors)")
-        }
+        let run = try ChildProcess.shell(script, [Repository.binary, line, whole], folder: folder.path)
+        #expect(run.text.contains(whole), "\(line): \(run.text)\(run.errors)")
     }
 
     /// zsh completes in a terminal only, so this asks as its script does.
-    @Test(.enabled(if: (try? ChildProcess.shell("zsh --version").code) == 0, "there is no zsh"))
-    func zshOffersNames() throws {
+    @Test(.enabled(if: (try? ChildProcess.shell("zsh --version").code) == 0, "there is no zsh"), arguments: lines)
+    func zshOffersNames(line: String, whole: String) throws {
         let folder = try names()
-        try folder.write("_schemereg", CommandRun.run(["--generate-completion-script", "zsh"], in: "/").output)
+        try folder.write("_schemereg", scriptText(for: "zsh"))
         let script = """
             export HOME="$PWD" PATH="$(dirname "$1"):$PATH"
+            cat >answer.zsh <<'END'
+            PS1= fpath=($PWD $fpath)
+            autoload -Uz compinit; compinit -u -D
+            answer() { zle complete-word; print -r -- "GOT: $BUFFER"; }
+            zle -N answer
+            bindkey '^I' answer
+            print READY
+            END
             cat >complete.zsh <<'END'
             zmodload zsh/zpty
             zpty z zsh -f -i
-            zpty -w z 'PS1=; fpath=($PWD $fpath); autoload -Uz compinit; compinit -u -D; bindkey "^I" complete-word; print READY'
-            line=; until [[ $line == *READY* && $line != *print* ]]; do zpty -r z line || exit 1; done
+            zpty -w z 'source ./answer.zsh'
+            zpty -r z shown '*READY*' || exit 1
             zpty -n -w z "$1"$'\\t'
-            sleep 3
-            zpty -n -w z $'\\001print -r -- GOT: \\005\\n'
-            for try in {1..40}; do
-                zpty -r -t z line || { sleep 0.25; continue }
-                [[ $line == 'GOT: '* ]] && { print -r -- "$line"; break }
-            done
+            zpty -r z shown '*GOT: *'$'\\n'
+            print -r -- "$shown"
             zpty -d z
             END
             timeout 60 zsh -f complete.zsh "$2"
             """
-        for (line, whole) in [
-            ("schemereg explain undef", "undefined-target"),
-            ("schemereg show --registry r.sqlite contoso-p", "contoso-pay"),
-            ("schemereg settings App.xcodeproj --target Wall", "Wallet"),
-        ] {
-            let run = try ChildProcess.shell(script, [Repository.binary, line], folder: folder.path)
-            #expect(run.text.contains(whole), "\(line): \(run.text)\(run.errors)")
-        }
+        let run = try ChildProcess.shell(script, [Repository.binary, line], folder: folder.path)
+        #expect(run.text.contains(whole), "\(line): \(run.text)\(run.errors)")
     }
 
-    @Test(arguments: ["bash", "zsh", "fish"])
-    func everyShellHasAScript(shell: String) {
-        let run = CommandRun.run(["--generate-completion-script", shell], in: "/")
+    @Test(arguments: shells)
+    func everyShellHasAScript(shell: String) throws {
+        let run = try #require(Self.scripts[shell])
         #expect(run.code == 0 && run.output.contains("schemereg") && run.errors.isEmpty)
     }
 }

@@ -13,13 +13,7 @@ struct CrashingCodeTests {
 
     init() throws {
         folder = try TemporaryFolder()
-        library = folder.path + "/code.so"
-        let source = ProjectFolder.root.appending(path: "Tests/Faults/code.c").path
-        let compiled = try ChildProcess.shell(
-            "$(command -v clang || echo cc) -O2 -fno-builtin -shared -fPIC -o \"$1\" \"$2\" -ldl",
-            [library, source]
-        )
-        try #require(compiled.code == 0, "\(compiled.errors)")
+        library = try folder.write("code.so", try Self.libraryBytes.get())
         for app in ["one", "two"] {
             try folder.write(
                 "\(app)/Info.plist",
@@ -30,6 +24,22 @@ struct CrashingCodeTests {
             }
         }
     }
+
+    /// The library, compiled once.
+    private static let libraryBytes = Result { () throws -> [UInt8] in
+        let folder = try TemporaryFolder()
+        let library = folder.path + "/code.so"
+        let source = ProjectFolder.root.appending(path: "Tests/Faults/code.c").path
+        let compiled = try ChildProcess.shell(
+            "$(command -v clang || echo cc) -O2 -fno-builtin -shared -fPIC -o \"$1\" \"$2\" -ldl",
+            [library, source]
+        )
+        try #require(compiled.code == 0, "\(compiled.errors)")
+        return Array(try Data(contentsOf: URL(filePath: library)))
+    }
+
+    /// The report about the same apps without a fault.
+    private static let whole = Result { try CrashingCodeTests().check() }
 
     /// Code that opens a URL. It is reported if the scheme resembles the one that the apps declare.
     private static let sender =
@@ -75,7 +85,7 @@ struct CrashingCodeTests {
 
     @Test("reports the file, and reads everything else")
     func crashes() throws {
-        let whole = try check()
+        let whole = try Self.whole.get()
         #expect(whole.problems == [] && whole.code != 3 && whole.findings.count > 20)
         for signal in [SIGSEGV, SIGKILL, SIGILL, SIGXCPU] {
             try folder.write("one/5.swift", "//fault:\(signal)     \n" + Self.sender)
@@ -103,7 +113,7 @@ struct CrashingCodeTests {
 
     @Test("gives up an app in which all files crash the reader, but not the next one")
     func allFiles() throws {
-        let whole = try check()
+        let whole = try Self.whole.get()
         for number in 0..<40 { try folder.write("one/\(number).swift", "//fault:11     \n" + Self.sender) }
         let report = try check()
         #expect(report.problems.count == 17 && report.code == 3)
@@ -114,17 +124,17 @@ struct CrashingCodeTests {
 
     @Test("ends a reader that takes too much time or memory", arguments: ["hang", "memory"])
     func starves(fault: String) throws {
-        let whole = try check()
+        let whole = try Self.whole.get()
         try folder.write("two/5.swift", "//fault:\(fault)     \n" + Self.sender)
         // The reader would otherwise have minutes.
-        let report = try check(fault == "hang" ? "ulimit -t 2" : "")
+        let report = try check(fault == "hang" ? "ulimit -t 1" : "")
         #expect(report.problems.map { $0.prefix(27) } == ["two/5.swift: reader-failed:"])
         #expect(report.findings == whole.findings.filter { !$0.hasPrefix("two/5.swift") })
     }
 
     @Test("reads code in its own process if no other can be started")
     func withoutProcess() throws {
-        let whole = try check()
+        let whole = try Self.whole.get()
         let report = try check("export FAULT_SPAWN=1")
         #expect(report.problems == [] && report.findings == whole.findings && report.code == whole.code)
     }
@@ -134,15 +144,13 @@ struct CrashingCodeTests {
         try folder.write("one/5.swift", "//fault:hang     \n" + Self.sender)
         let run = try ChildProcess.shell(
             """
-            CRASH_TEST="$3" LD_PRELOAD="$2" "$1" check one two >/dev/null & run=$!
+            CRASH_TEST="$3" FAULT_MARK="$3/hangs" LD_PRELOAD="$2" "$1" check one two >/dev/null & run=$!
             left() { grep -l "CRASH_TEST=$3" /proc/[0-9]*/environ 2>/dev/null; }
-            tries=0
-            until [ $(left "$@" | wc -l) -ge 2 ] || [ $tries = 300 ]; do sleep 0.1; tries=$((tries + 1)); done
-            sleep 0.5
+            until [ -e hangs ]; do sleep 0.02; done
             [ $(left "$@" | wc -l) -ge 2 ] && echo started
             kill -$4 $run; wait $run; echo $?
             tries=0
-            while [ "$(left "$@")" ] && [ $tries -lt 30 ]; do sleep 0.1; tries=$((tries + 1)); done
+            while [ "$(left "$@")" ] && [ $tries -lt 300 ]; do sleep 0.1; tries=$((tries + 1)); done
             left "$@"
             """,
             [Repository.binary, library, folder.path, signal],

@@ -38,19 +38,22 @@ struct RepositoryTests {
         )
     }
 
+    /// Runs a command in the folder, on a registry beside it.
+    func runOnRegistry(_ arguments: String...) -> CommandRun {
+        CommandRun.run(
+            arguments,
+            in: folder.path,
+            environment: ["SCHEMEREG_REGISTRY": folder.path + ".sqlite"],
+            now: 4_000_000_000
+        )
+    }
+
     /// Imports the folder twice, and returns the output of the second import and the claims.
     ///
     /// - Parameter code: The exit code that each import should have.
     func importTwice(_ path: String = ".", code: Int32 = 0) -> (second: String, claims: String) {
-        func run(_ arguments: String...) -> CommandRun {
-            CommandRun.run(
-                arguments + ["--registry", folder.path + "/../\((folder.path as NSString).lastPathComponent).sqlite"],
-                in: folder.path,
-                now: 4_000_000_000
-            )
-        }
-        #expect(run("import", path).code == code)
-        let result = (run("import", path).output, run("list", "claims").output)
+        #expect(runOnRegistry("import", path).code == code)
+        let result = (runOnRegistry("import", path).output, runOnRegistry("list", "claims").output)
         try? FileManager.default.removeItem(atPath: folder.path + ".sqlite")
         return result
     }
@@ -623,9 +626,8 @@ struct RepositoryTests {
         try folder.write("App/Info.plist", manifest("com.contoso.tram", "contoso-tram"))
         try folder.write("App/Old-Info.plist", manifest("com.contoso.old", "contoso-old"))
         func claims() -> String {
-            let options = ["--registry", "../\((folder.path as NSString).lastPathComponent).sqlite"]
-            #expect(CommandRun.run(["import", "."] + options, in: folder.path, now: 4_000_000_000).code == 0)
-            return CommandRun.run(["list", "claims"] + options, in: folder.path).output
+            #expect(runOnRegistry("import", ".").code == 0)
+            return runOnRegistry("list", "claims").output
         }
         defer { try? FileManager.default.removeItem(atPath: folder.path + ".sqlite") }
         #expect(!claims().contains("contoso-old"))

@@ -48,7 +48,7 @@ import Glibc
         thread.start()
         defer { isDone.withLock { $0 = true } }
         var leaks = 0
-        for _ in 0..<TestScale.pick(6, torture: 300) {
+        for _ in 0..<TestScale.pick(3, torture: 300) {
             for arguments in [["check", ".", "--format", "json"], ["list", "links", "--registry", "r.sqlite"]] {
                 if arguments[0] == "list" {
                     _ = CommandRun.run(["import", ".", "--registry", "../r.sqlite"], in: folder.path + "/tree")

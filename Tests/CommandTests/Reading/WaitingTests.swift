@@ -73,7 +73,9 @@ import TestSupport
             exec 3>hold
             until [ -e held ]; do sleep 0.02; done
             "$1" conflicts --registry r.sqlite & child=$!
-            sleep 0.3; kill -TERM $child; wait $child; echo "code $?"
+            # Linux shows that it has opened the registry, after which it waits.
+            until [ ! -d /proc/$child ] || ls -l /proc/$child/fd | grep -q r.sqlite; do sleep 0.02; done
+            kill -TERM $child; wait $child; echo "code $?"
             exec 3>&-; wait $holder
             """
         let run = try ChildProcess.shell(script, [Repository.binary], folder: folder.path)

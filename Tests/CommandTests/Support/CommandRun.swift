@@ -54,7 +54,7 @@ struct CommandRun {
         var context = context
         context.output = output
         context.errors = errors
-        let code = schemereg.run(arguments, in: context)
+        let code = schemereg.run(arguments, in: context, parsing: ParsedOptions.options(of:))
         return CommandRun(code: code, output: output.text, errors: errors.text)
     }
 

@@ -54,7 +54,7 @@ struct PythonReader {
         let process = Process()
         process.executableURL = URL(filePath: program)
         process.arguments = arguments
-        do { try process.run() } catch { return -1 }
+        do { try process.runWithinBounds() } catch { return -1 }
         process.waitUntilExit()
         return process.terminationStatus
     }

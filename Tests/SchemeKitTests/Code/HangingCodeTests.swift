@@ -22,7 +22,7 @@ struct HangingCodeTests {
             "-c", "$(command -v clang || echo cc) -O2 -fno-builtin -shared -fPIC -o \"$1\" \"$2\" -ldl", "sh", library,
             ProjectFolder.root.appending(path: "Tests/Faults/code.c").path,
         ]
-        try compiler.run()
+        try compiler.runWithinBounds()
         compiler.waitUntilExit()
         try #require(compiler.terminationStatus == 0)
         let tool = ProjectFolder.root.path + "/.build/debug/schemereg"

@@ -70,8 +70,8 @@ struct IsolatedAnalyzerTests {
 
     @Test("receives requests of any size while it has no job")
     func largeRequests() {
-        // Comments, which are only scanned.
-        let large = "// " + String(repeating: "a", count: 64 << 20)
+        // Comments, which are only scanned. A socket holds less than a megabyte.
+        let large = "// " + String(repeating: "a", count: TestScale.pick(4 << 20, torture: 64 << 20))
         let analyzer = analyzer()
         for _ in 0..<3 {
             let analysis = analyzer.analyze(Self.code(Self.good, large, large))
@@ -213,7 +213,7 @@ struct IsolatedAnalyzerTests {
         let json = try #require(CodeAnalysis.encoded(facts, of: code))
         #expect(try CodeAnalysis.facts(json, of: code) == facts)
         var generator = SeededGenerator(seed: 14)
-        for _ in 0..<2_000 {
+        for _ in 0..<TestScale.pick(500, torture: 2_000) {
             var damaged = json
             for _ in 0...Int.random(in: 0...2, using: &generator) {
                 damaged[Int.random(in: damaged.indices, using: &generator)] =

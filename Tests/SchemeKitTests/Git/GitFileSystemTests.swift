@@ -72,7 +72,7 @@ private enum Shell {
         process.arguments = ["-c", script]
         process.currentDirectoryURL = URL(filePath: folder)
         process.standardOutput = output
-        try process.run()
+        try process.runWithinBounds()
         let bytes = try output.fileHandleForReading.readToEnd() ?? Data()
         process.waitUntilExit()
         guard process.terminationStatus == 0 else { throw CocoaError(.executableLoad) }

@@ -15,7 +15,7 @@ import TestSupport
         writer.executableURL = URL(filePath: "/bin/sh")
         writer.arguments = ["-c", #"printf '%s\n' "$1" > git && chmod 755 git"#, "sh", "#!/bin/sh\n\(script)"]
         writer.currentDirectoryURL = URL(filePath: folder.path)
-        try writer.run()
+        try writer.runWithinBounds()
         writer.waitUntilExit()
         var context = Context.process()
         let path = folder.path

@@ -7,13 +7,16 @@ import TestSupport
 
 @Suite("Reading manifests of packages")
 struct PackageManifestTests {
-    static func read(_ text: String, _ files: [String: String] = [:], named name: String = "Package.swift")
-        -> ProjectReading
-    {
+    static func read(
+        _ text: String,
+        _ files: [String: String] = [:],
+        named name: String = "Package.swift",
+        limits: Limits = .standard
+    ) -> ProjectReading {
         var all = files
         all[name] = text
         let memory = SettingsFileSystem(Dictionary(uniqueKeysWithValues: all.map { ("/s/\($0.key)", $0.value) }))
-        return PackageManifestReader().read(
+        return PackageManifestReader(limits: limits).read(
             fileAt: Path(name),
             of: ProjectOrigin(source: "test", root: "/s"),
             files: memory

@@ -1,12 +1,17 @@
 import SchemeModel
 import Testing
+import TestSupport
 
 @testable import SchemeManifests
 
 @Suite("Reading projects of Tuist")
 struct TuistReaderTests {
-    private static func read(_ text: String, _ files: [String: String] = [:]) -> ProjectReading {
-        PackageManifestTests.read("import ProjectDescription\n" + text, files, named: "Project.swift")
+    private static func read(
+        _ text: String,
+        _ files: [String: String] = [:],
+        limits: Limits = .standard
+    ) -> ProjectReading {
+        PackageManifestTests.read("import ProjectDescription\n" + text, files, named: "Project.swift", limits: limits)
     }
 
     /// A project with one target, whose further arguments are `arguments`.
@@ -14,11 +19,13 @@ struct TuistReaderTests {
         target arguments: String,
         project: String = "",
         before: String = "",
-        _ files: [String: String] = [:]
+        _ files: [String: String] = [:],
+        limits: Limits = .standard
     ) -> ProjectReading {
         read(
             "\(before)\nlet project = Project(name: \"P\", \(project) targets: [.target(name: \"A\", \(arguments))])",
-            files
+            files,
+            limits: limits
         )
     }
 
@@ -424,13 +431,19 @@ struct TuistReaderTests {
         (0..<60).map { "let c\($0) = \(open)c\($0 + 1), c\($0 + 1)]\n" }.joined() + "let c60 = \(last)\n"
     }
 
+    private static let mostValues = Limits.standard.projectObjects
+
     @Test(arguments: [
-        nested("[", "\"x\""), "let c0 = [c0, c0]\n", "let c0 = c1\nlet c1 = c0\n", "let c0: A = .array(c0)\n",
+        (nested("[", "\"x\""), mostValues),
+        ("let c0 = [c0, c0]\n", TestScale.pick(20_000, torture: mostValues)),
+        ("let c0 = c1\nlet c1 = c0\n", mostValues), ("let c0: A = .array(c0)\n", mostValues),
     ])
-    func workIsBounded(before: String) {
+    func workIsBounded(before: String, mostValues: Int) {
+        var limits = Limits.standard
+        limits.projectObjects = mostValues
         let urlTypes = #"infoPlist: .extendingDefault(with: ["CFBundleURLTypes": c0])"#
         let settings = #"settings: .settings(base: ["A": c0, "B": .array(c0)])"#
-        let reading = Self.read(target: "\(Self.app), \(urlTypes), \(settings)", before: before)
+        let reading = Self.read(target: "\(Self.app), \(urlTypes), \(settings)", before: before, limits: limits)
         #expect(reading.manifests.allSatisfy { $0.urlTypes.allSatisfy(\.schemes.isEmpty) })
         #expect(reading.problems.allSatisfy { $0.code == .overLimit })
     }

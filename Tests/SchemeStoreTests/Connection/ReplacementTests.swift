@@ -2,6 +2,7 @@ import Foundation
 import SchemeModel
 import SchemeStore
 import Testing
+import TestSupport
 
 /// What happens when somebody puts another file in the place of a registry that is being written.
 @Suite("A registry that is replaced while it is written", .enabled(if: !TestServer.isUsed, "files only"))
@@ -28,7 +29,8 @@ struct ReplacementTests {
         [Manifest("com.acme.wallet", schemes: ["pay"])]
     )
 
-    private func other() throws -> [UInt8] {
+    /// The bytes of another registry.
+    private static let otherBytes = Result { () throws -> [UInt8] in
         let folder = try RegistryFolder()
         try folder.write {
             _ = try $0.take(
@@ -92,7 +94,7 @@ struct ReplacementTests {
     @Test("while its inputs are read, nothing is written", arguments: Change.allCases, [true, false])
     func duringImport(change: Change, isKnown: Bool) throws {
         let (folder, path) = try folder(change, isKnown: isKnown)
-        let other = try other()
+        let other = try Self.otherBytes.get()
         let registry = try Registry(at: path, for: .writing)
         let error = #expect(throws: RegistryError.self) {
             try registry.importSource(tree(), at: 1, knowledge: .sample, readerVersion: 1) { store in
@@ -109,16 +111,17 @@ struct ReplacementTests {
     @Test("within the transaction, nothing is committed", arguments: Change.allCases, [true, false])
     func duringTransaction(change: Change, isKnown: Bool) throws {
         let (folder, path) = try folder(change, isKnown: isKnown)
-        let other = try other()
+        let other = try Self.otherBytes.get()
         let registry = try Registry(at: path, for: .writing)
-        // Enough to be within the transaction, and to reach the log.
-        let readings = (0..<2_000).map {
+        // The transaction begins after 256.
+        let (count, changed) = TestScale.pick((400, 300), torture: (2_000, 1_900))
+        let readings = (0..<count).map {
             InputReading(Path("\($0).plist"), [Manifest("com.acme.a\($0)", schemes: ["s\($0)"])])
         }
         let error = #expect(throws: RegistryError.self) {
             try registry.importSource(tree(), at: 1, knowledge: .sample, readerVersion: 1) { store in
-                for (count, reading) in readings.enumerated() {
-                    if count == 1_900 { try apply(change, other, in: folder) }
+                for (number, reading) in readings.enumerated() {
+                    if number == changed { try apply(change, other, in: folder) }
                     try store(reading)
                 }
                 return []
@@ -132,7 +135,7 @@ struct ReplacementTests {
     @Test("after the last source, closing reports it", arguments: Change.allCases, [true, false])
     func beforeClosing(change: Change, isKnown: Bool) throws {
         let (folder, path) = try folder(change, isKnown: isKnown)
-        let other = try other()
+        let other = try Self.otherBytes.get()
         let registry = try Registry(at: path, for: .writing)
         try registry.take([Self.changed])
         try apply(change, other, in: folder)

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// The C preprocessor of this machine, as builds run it.
 struct Clang {
@@ -25,7 +26,7 @@ struct Clang {
         let pipe = Pipe()
         process.standardOutput = pipe
         process.standardError = FileHandle.nullDevice
-        try process.run()
+        try process.runWithinBounds()
         let data = pipe.fileHandleForReading.readDataToEndOfFile()
         process.waitUntilExit()
         return process.terminationStatus == 0 ? Array(data) : nil
