@@ -52,7 +52,7 @@ struct AppLifeCycle {
     /// Whether code starts it without SwiftUI, and neither configures scenes nor inherits code that may do so.
     var leavesScenesToManifest: Bool {
         entry.kind != .swiftUI && configurations.isEmpty
-            && (entry.delegate.map { obstacle(in: $0, "app delegate", trusting: framework?.appDelegate) == nil }
+            && (entry.delegate.map { obstacle(in: $0, "app delegate", trusting: framework?.appDelegates ?? []) == nil }
                 ?? areAppDelegatesKnown)
     }
 
@@ -119,8 +119,8 @@ struct AppLifeCycle {
     /// Returns what isn't known about the delegate with this name; `nil` if the code declares it, and it inherits no code
     /// from elsewhere.
     ///
-    /// - Parameter trusted: A class outside the code whose own code doesn't matter.
-    private func obstacle(in name: String, _ role: String, trusting trusted: String? = nil) -> DeliveryObstacle? {
+    /// - Parameter trusted: Classes outside the code whose own code doesn't matter.
+    private func obstacle(in name: String, _ role: String, trusting trusted: Set<String> = []) -> DeliveryObstacle? {
         guard let first = delegates[name] else {
             let reason = "its \(role) '\(Wording.brief(name))' is not in the code that was read"
             // A finding is about it if all code was read.
@@ -133,7 +133,7 @@ struct AppLifeCycle {
             // Only the first type of the clause can be a superclass.
             unread = type.inherited.first
             guard let superclass = unread else { break }
-            if Self.plainClasses.contains(superclass) || superclass == trusted { return nil }
+            if Self.plainClasses.contains(superclass) || trusted.contains(superclass) { return nil }
             guard type.inheritedInCode.contains(superclass) else { break }
             next = delegates[superclass]
         }

@@ -55,6 +55,8 @@ struct FrameworkSceneTests {
     private static let addition = "add UIApplicationSceneManifest"
     private static let general = "\(addition) to the Info.plist, and handle URLs in a scene delegate"
 
+    private static let expo = "\(addition) to the Info.plist, and set its UISceneDelegateClassName to"
+
     @Test(arguments: [
         (
             flutter(dart: "^3.8.0"), "FlutterAppDelegate",
@@ -70,6 +72,15 @@ struct FrameworkSceneTests {
         (npm(#""react-native": "^0.88.1""#), plain, "\(general), such as with RCTLinkingManager of"),
         (npm(#""@capacitor/ios": "^8.3.1""#), plain, "run npx cap migrate with Capacitor 8.5 or later; if it does not"),
         (npm(#""react-native": "latest""#), plain, "\(general)\n"),
+        (
+            npm(#""expo": "~54.0.12", "react-native": "0.81.5""#), "ExpoAppDelegate",
+            "\(expo) a subclass of ExpoAppSceneDelegate of Expo SDK 58 or later\n"
+        ),
+        (
+            npm(#""expo": "^57.0.24""#), "ExpoAppDelegate, UNUserNotificationCenterDelegate",
+            "\(expo) EXExpoAppSceneDelegate of expo 57.0.23 or later\n"
+        ),
+        (npm(#""expo": "58.0.1""#), "ExpoAppDelegate, ExpoReactNativeFactoryProvider", "\(expo) a subclass of"),
         // Expo chooses the version of React Native.
         (npm(#""expo": "^53.0.0", "react-native": "0.79.2""#), plain, "\(general)\n"),
     ])
@@ -87,6 +98,9 @@ struct FrameworkSceneTests {
         (npm(#""react-native": "0.77.3", "react-native-uiscene-bridge": "^0.1.2""#), "RCTAppDelegate"),
         (npm(#""react-native": "0.81.5", "react-native-uiscene-bridge": "^0.1.2""#), plain),
         (npm(#""expo": "^54.0.0", "react-native": "0.81.5""#), "RCTAppDelegate"),
+        (npm(#""expo": "latest""#), "ExpoAppDelegate"), (npm(#""expo": "^57.0.0 || ^58.0.0""#), "ExpoAppDelegate"),
+        (npm(#""expo": "~59.0.0""#), "ExpoAppDelegate"), (npm(#""expo": "~54.0.12""#), "WalletAppDelegate"),
+        (npm(#""expo": "~54.0.12", "expo-scene-delegate": "1.0.0""#), "ExpoAppDelegate"),
         (["package.json": #"{"devDependencies": {"with-scenes": "1.0.0"}}"#], plain),
     ])
     func staysSilentIfScenesAreUnknown(files: [String: String], delegate: String) throws {
@@ -134,11 +148,39 @@ struct FrameworkSceneTests {
         #expect(output.contains("help: \(Self.addition) with FlutterSceneDelegate of Flutter 3.38"), "\(output)")
     }
 
-    /// Many apps patch React Native, and a patch may make its classes use scenes.
-    @Test(arguments: [("RCTAppDelegate", "warning"), (plain, "error")])
-    func isLessCertainAboutCodeOfReactNative(delegate: String, severity: String) throws {
-        let output = try check(delegate, files: Self.npm(#""react-native": "0.77.3""#), sdk: "27")
+    /// Many apps patch React Native and Expo, and a patch may make their classes use scenes.
+    @Test(arguments: [
+        (#""react-native": "0.77.3""#, "RCTAppDelegate", "warning"), (#""react-native": "0.77.3""#, plain, "error"),
+        (#""expo": "~54.0.12""#, "ExpoAppDelegate", "warning"), (#""expo": "~54.0.12""#, plain, "error"),
+    ])
+    func isLessCertainAboutCodeOfReactNative(dependency: String, delegate: String, severity: String) throws {
+        let output = try check(delegate, files: Self.npm(dependency), sdk: "27")
         #expect(output.contains("\(severity): the app does not use scenes, so it does not launch"), "\(output)")
+    }
+
+    /// As in jellyfin/jellyfin-expo.
+    @Test func knowsTheObjectiveCAppDelegateOfExpo() throws {
+        try folder.write(
+            "ios/Code/AppDelegate.h",
+            "#import <Expo/Expo.h>\n@interface AppDelegate : EXAppDelegateWrapper <RCTBridgeDelegate>\n@end\n"
+        )
+        try folder.write("ios/Code/AppDelegate.mm", "#import \"AppDelegate.h\"\n@implementation AppDelegate\n@end\n")
+        try folder.write(
+            "ios/Code/main.m",
+            """
+            int main(int argc, char *argv[]) {
+                return UIApplicationMain(argc, argv, nil, NSStringFromClass([AppDelegate class]));
+            }
+
+            """
+        )
+        func run() -> CommandRun {
+            CommandRun.run(["check", "-v", "--rule", "missing-scene-lifecycle", "."], in: folder.path)
+        }
+        let errors = run().errors
+        #expect(errors.contains("inherits from 'EXAppDelegateWrapper', whose code was not read"), "\(errors)")
+        for (name, text) in Self.npm(#""expo": "~46.0.21""#) { try folder.write(name, text) }
+        #expect(run().output.contains("ios/Code/main.m:2:12: note: the app does not use scenes"), "\(run().output)")
     }
 
     /// As in DefinedNet/mobile_nebula before its change for iOS 27.

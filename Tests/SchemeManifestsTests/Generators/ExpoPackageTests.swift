@@ -22,6 +22,18 @@ import Testing
         #expect(found == (known.map { ["1 React Native: \($0)"] } ?? []))
     }
 
+    /// Expo chooses the version of React Native.
+    @Test(arguments: [
+        (#""expo": "~54.0.12", "react-native": "0.77.3""#, "", ["1 Expo: 54"]),
+        (#""expo": "57.x""#, "", ["1 Expo: 57"]), (#""expo": ">=54""#, "", []),
+        (#""expo": "57.0.0 || 58.0.0""#, "", []), (#""expo": "latest""#, "", []),
+        (#""expo": "~54.0.12""#, #", "overrides": {"expo": "58.0.0"}"#, []),
+        (#""expo": "~54.0.12""#, #", "resolutions": {"expo-font": "14.0.0"}"#, ["1 Expo: 54"]),
+    ])
+    func readsTheNumberOfTheExpoSDK(dependencies: String, tables: String, known: [String]) {
+        #expect(frameworks(#"{"dependencies": {\#(dependencies)}\#(tables)}"#) == known)
+    }
+
     @Test func readsCapacitorAndPackagesForScenes() {
         let text = """
             {
