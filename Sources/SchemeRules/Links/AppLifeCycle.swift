@@ -13,10 +13,12 @@ struct AppLifeCycle {
 
     /// Creates the life cycle of the app that contains `target`.
     ///
-    /// - Parameter toleratesMissingFiles: Whether source files of the app may be missing, which hardly ever start an app.
     /// - Throws: What isn't known.
-    init(of target: TargetFacts, toleratesMissingFiles: Bool = false) throws(DeliveryObstacle) {
-        if let obstacle = DeliveryObstacle(reading: target, toleratesMissingFiles) { throw obstacle }
+    init(
+        of target: TargetFacts,
+        tolerating tolerance: DeliveryObstacle.Tolerance = .nothing
+    ) throws(DeliveryObstacle) {
+        if let obstacle = DeliveryObstacle(reading: target, tolerating: tolerance) { throw obstacle }
         let mobile: PlatformSet = [.iOS, .tvOS, .visionOS]
         manifests = target.appManifests.filter { !$0.deviceSupport.platforms.isDisjoint(with: mobile) }
         guard !manifests.isEmpty, target.kind != .appExtension, target.kind != .appClip else {

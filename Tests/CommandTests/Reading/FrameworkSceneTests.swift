@@ -10,6 +10,16 @@ struct FrameworkSceneTests {
     init() throws {
         folder = try TemporaryFolder()
         try folder.write("ios/App/Info.plist", Sample.app("com.acme.wallet", ("Editor", ["acme-wallet"])))
+        try writeProject()
+    }
+
+    /// Writes the project of an app.
+    ///
+    /// - Parameters:
+    ///   - groups: The folders with its code.
+    ///   - products: The products of packages that it uses.
+    ///   - objects: More objects.
+    private func writeProject(groups: String = "Code", products: String = "", objects: String = "") throws {
         try folder.write(
             "ios/App.xcodeproj/project.pbxproj",
             """
@@ -19,9 +29,10 @@ struct FrameworkSceneTests {
                 rootObject = Project;
                 objects = {
                     Project = {isa = PBXProject; buildConfigurationList = List; targets = (App);};
-                    App = {isa = PBXNativeTarget; name = App; productType = "com.apple.product-type.application"; buildConfigurationList = List; fileSystemSynchronizedGroups = (Code);};
+                    App = {isa = PBXNativeTarget; name = App; productType = "com.apple.product-type.application"; buildConfigurationList = List; fileSystemSynchronizedGroups = (\(groups)); packageProductDependencies = (\(products));};
                     List = {isa = XCConfigurationList; buildConfigurations = (Release);};
                     Release = {isa = XCBuildConfiguration; name = Release; buildSettings = { SDKROOT = iphoneos; PRODUCT_NAME = App; INFOPLIST_FILE = App/Info.plist; };};
+                    \(objects)
                     Code = {isa = PBXFileSystemSynchronizedRootGroup; path = Code; sourceTree = SOURCE_ROOT;};
                 };
             }
@@ -253,6 +264,47 @@ struct FrameworkSceneTests {
             run.output.contains("help: handle URLs in a delegate, such as with RCTLinkingManager, or remove"),
             "\(run.output)"
         )
+    }
+
+    /// As in WelcometoMyGarden/welcometomygarden, whose keys aren't committed, and CompassionCH/mycompassion-app.
+    @Test(arguments: [
+        (
+            "Code, Keys", "",
+            "Keys = {isa = PBXFileSystemSynchronizedRootGroup; path = Keys; sourceTree = SOURCE_ROOT;};", ""
+        ),
+        (
+            "Code", "Product",
+            "Product = {isa = XCSwiftPackageProductDependency; productName = Keys;};", "import Keys\n"
+        ),
+    ])
+    func reportsAnAppWithMissingParts(groups: String, products: String, objects: String, imports: String) throws {
+        try writeProject(groups: groups, products: products, objects: objects)
+        try folder.write("ios/Code/Keys.swift", imports)
+        let files = Self.npm(#""@capacitor/ios": "^8.3.1""#)
+        let output = try check(Self.plain, files: files, sdk: "27")
+        #expect(
+            output.contains("warning: the app does not use scenes in the code that was read, so it does not launch"),
+            "\(output)"
+        )
+        #expect(!output.contains("was not checked"), "\(output)")
+        let unknown = try check("WalletAppDelegate", files: files, sdk: "27")
+        #expect(!unknown.contains("[missing-scene-lifecycle]"), "\(unknown)")
+        #expect(unknown.contains("whether URLs reach 'App' was not checked (see --verbose)"), "\(unknown)")
+        // Any part may have `onOpenURL` or a scene delegate.
+        try writeScenes(Self.scene("$(PRODUCT_MODULE_NAME).SceneDelegate"))
+        try folder.write("ios/Code/SceneDelegate.swift", "class SceneDelegate: UIResponder, UIWindowSceneDelegate {}\n")
+        let receiver = """
+
+                func application(
+                    _ app: UIApplication,
+                    open url: URL,
+                    options: [UIApplication.OpenURLOptionsKey: Any]
+                ) -> Bool { router.open(url) }
+
+            """
+        _ = try check(Self.plain, body: receiver)
+        let run = CommandRun.run(["check", "--rule", "unreachable-url-handler", "."], in: folder.path)
+        #expect(!run.output.contains("[unreachable-url-handler]"), "\(run.output)")
     }
 
     @Test func verboseOutputDoesNotSkipIt() throws {

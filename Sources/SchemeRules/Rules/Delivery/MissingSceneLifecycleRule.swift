@@ -32,11 +32,11 @@ struct MissingSceneLifecycleRule: TargetRule {
             \(SceneRequirement.severities(except: "in sample code, in apps that host tests, and if the app delegate may be that of a Flutter template"))
             """,
         notReportedWhen: """
-            Not reported for SwiftUI apps, which always use scenes. Also not reported if some code was not read, if the app \
+            Not reported for SwiftUI apps, which always use scenes. Also not reported if a problem prevented some code from being read, if the app \
             delegate inherits from another class outside the sources, or if `package.json` lists a package with \
             `scene` in its name. The version of Expo or React Native is unknown if `package.json` overrides it, or names a tag, \
-            a fork or several ranges, and that of React Native also if `package.json` lists Expo. If only source files are missing, it is reported if the code with the entry point and the \
-            app delegate was read, as a warning instead of an error.
+            a fork or several ranges, and that of React Native also if `package.json` lists Expo. If files, folders or local packages are missing or excluded, it \
+            is reported if the code with the entry point and the app delegate was read, as a warning instead of an error.
             """,
         fix: """
             Add a scene manifest to the Info.plist, with the app's storyboard:
@@ -266,7 +266,7 @@ struct MissingSceneLifecycleRule: TargetRule {
     }
 
     func findings(in target: TargetFacts, knowledge: Knowledge) -> [Finding] {
-        guard let app = try? AppLifeCycle(of: target, toleratesMissingFiles: true),
+        guard let app = try? AppLifeCycle(of: target, tolerating: .unreadCode),
             app.lacksScenes,
             // The finding is about the code that starts the app, not about its other targets.
             target.code.lifeCycle?.entry == app.entry,
