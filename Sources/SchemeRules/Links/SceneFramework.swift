@@ -91,3 +91,16 @@ enum SceneFramework {
             && !target.appHandlers.contains { $0.type == app.entry.delegate }
     }
 }
+
+extension TargetFacts {
+    /// Whether it is a Flutter app whose scene delegates are known and have no URL handler, so that no URL reaches Flutter.
+    ///
+    /// - Source: api.flutter.dev, `FlutterSceneLifeCycleProvider`: the scene delegate is responsible for forwarding events
+    ///   to plugins (seen 2026-11-28).
+    var losesURLsOfFlutter: Bool {
+        guard let app = try? AppLifeCycle(of: self, tolerating: .missingFiles), case .flutter? = app.framework else {
+            return false
+        }
+        return app.leavesScenesToManifest && app.usesKnownScenes && !appHandlers.contains(where: \.kind.receivesURLs)
+    }
+}

@@ -257,6 +257,39 @@ struct FrameworkSceneTests {
         #expect(!run.output.contains("scene-"), "\(run.output)")
     }
 
+    private static let connecting = """
+        func scene(_ scene: UIScene, willConnectTo session: UISceneSession, options: UIScene.ConnectionOptions) {
+            %@
+        }
+        """
+
+    /// UIKit calls no method of `FlutterAppDelegate`, and Flutter gets the URLs of scenes from the scene delegate.
+    @Test(arguments: [
+        ("UIResponder, UIWindowSceneDelegate", connecting.replacing("%@", with: "window = make(scene)"), true),
+        ("UIResponder, UIWindowSceneDelegate", connecting.replacing("%@", with: "flutter.start(options)"), false),
+        (
+            "UIResponder, UIWindowSceneDelegate",
+            "func scene(_ scene: UIScene, openURLContexts urls: Set<UIOpenURLContext>) { flutter.open(urls) }", false
+        ),
+        ("FlutterSceneDelegate", "", false), ("ShopSceneDelegate", "", false),
+    ])
+    func reportsASceneDelegateThatPassesNoURLsToFlutter(superclass: String, body: String, isReported: Bool) throws {
+        try writeScenes(Self.scene("$(PRODUCT_MODULE_NAME).SceneDelegate"))
+        try folder.write("ios/Code/SceneDelegate.swift", "class SceneDelegate: \(superclass) {\n\(body)\n}\n")
+        _ = try check("FlutterAppDelegate", files: Self.flutter(dart: "^3.11.0"))
+        let run = CommandRun.run(["check", "--rule", "unhandled-url", "."], in: folder.path)
+        #expect(run.output.contains("[unhandled-url]") == isReported, "\(run.output)")
+        guard isReported else { return }
+        let message = "warning: the app declares 'acme-wallet', but its scene delegate does not pass URLs on to Flutter"
+        #expect(run.output.contains(message), "\(run.output)")
+        let help = "help: handle URLs in the scene delegate, such as with FlutterSceneDelegate, or remove the scheme"
+        #expect(run.output.contains(help), "\(run.output)")
+        // Another superclass may configure other scenes, and the app may not be made with Flutter.
+        _ = try check("ShopAppDelegate")
+        let other = CommandRun.run(["check", "--rule", "unhandled-url", "."], in: folder.path)
+        #expect(!other.output.contains("[unhandled-url]"), "\(other.output)")
+    }
+
     @Test func namesReactNativesHandlerOfURLs() throws {
         _ = try check(Self.plain, files: Self.npm(#""react-native": "0.86.0""#))
         let run = CommandRun.run(["check", "--rule", "unhandled-url", "."], in: folder.path)
