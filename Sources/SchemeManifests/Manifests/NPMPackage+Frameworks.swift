@@ -1,7 +1,7 @@
 import SchemeModel
 import SchemeYAML
 
-extension ExpoPackage {
+extension NPMPackage {
     /// Returns the versions of the frameworks that the app in `ios` is made with, and the packages that may make it use
     /// scenes, such as `react-native-uiscene-bridge`, in the order of the file at `place`.
     ///

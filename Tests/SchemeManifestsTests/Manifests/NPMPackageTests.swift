@@ -3,9 +3,9 @@ import Testing
 
 @testable import SchemeManifests
 
-@Suite struct ExpoPackageTests {
+@Suite struct NPMPackageTests {
     private func frameworks(_ text: String) -> [String] {
-        let package = ExpoPackage(Array(text.utf8), limits: .standard)
+        let package = NPMPackage(Array(text.utf8), limits: .standard)
         return package.frameworks(at: Place(path: "package.json")).map {
             "\($0.place.range?.lines?.start.line ?? 0) \($0.kind.name): \($0.value)"
         }
