@@ -482,6 +482,32 @@ struct ProjectReaderTests {
         #expect(reading.problems.map(\.message) == (isUnknown ? [cause] : []))
     }
 
+    /// The phase that says it writes the file is named, and not one that only mentions it.
+    @Test(arguments: [
+        ("cp $SCRIPT_INPUT_FILE_0 $SCRIPT_OUTPUT_FILE_0", "$(DERIVED_FILE_DIR)/Made-Info.plist", true),
+        ("cp a.plist $DERIVED_FILE_DIR/Made-Info.plist", "", true), ("cp a b", "", false),
+    ])
+    func aManifestInADerivedFolderNamesThePhaseThatWritesIt(script: String, output: String, isMade: Bool) {
+        let path = "$(DERIVED_FILE_DIR)/Made-Info.plist"
+        var project = ProjectText()
+        project.targets = [.init(settings: "SDKROOT = iphoneos; INFOPLIST_FILE = \"\(path)\";")]
+        project.objects = """
+            S1 = {isa = PBXShellScriptBuildPhase; name = Show; shellScript = "\(output.isEmpty ? "" : "cat Made-Info.plist")";};
+            S2 = {isa = PBXShellScriptBuildPhase; name = Make; outputPaths = ("\(output)"); shellScript = "\(script)";};
+
+            """
+        let clause = isMade ? "; the build phase 'Make' names it" : ""
+        let text = project.text.replacing("buildPhases = (T0P)", with: "buildPhases = (T0P,S1,S2)")
+        let problems = ProjectText.read(text).problems
+        #expect(
+            problems.map(\.message) == [
+                "the manifest path '\(path)' of the target 'App' is unknown, so its URL types are unknown" + clause
+            ]
+        )
+        let hint = "run schemereg on the built app, or accept the problem as 'schemereg explain not-found' shows"
+        #expect(problems.first?.hint?.hasSuffix(hint) == true)
+    }
+
     /// The system opens any bundle with the extension of an app.
     @Test(arguments: [
         ("WRAPPER_EXTENSION = app;", "application"), ("WRAPPER_EXTENSION = bundle;", "bundle"), ("", "bundle"),

@@ -54,12 +54,17 @@ struct AbsentManifests {
         )
     }
 
+    private static let accepting = "or accept the problem as 'schemereg explain not-found' shows"
+
     private var hint: String {
         switch reason {
         case .outside: "use a path relative to the project, or skip the project with --exclude if nothing builds it"
         case .missing:
-            "generate it before the check, remove the target if nothing builds it, or run schemereg on the built app"
-        case .unknown: "set what its path depends on with --set NAME=VALUE, or run schemereg on the built app"
+            "generate it before the check, remove the target if nothing builds it, run schemereg on the built app, "
+                + Self.accepting
+        case .unknown where first?.maker != nil: "run schemereg on the built app, " + Self.accepting
+        case .unknown:
+            "set what its path depends on with --set NAME=VALUE, run schemereg on the built app, " + Self.accepting
         }
     }
 

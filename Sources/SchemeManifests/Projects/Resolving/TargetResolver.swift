@@ -127,7 +127,8 @@ final class TargetResolver {
             // The reader of a generator reports what it can't evaluate. Missing settings files hardly ever name a manifest.
             let isGenerated = generates && !scope.isAssigned("INFOPLIST_FILE")
             if !isGenerated, target.isProduct(in: scope), file.unknown.contains(where: { $0.cause != .undecided }) {
-                unknown.add(target.name, Path(file.value), at: file.from.first ?? origin.place(project.file, nil))
+                let (path, place) = (Path(file.value), file.from.first ?? origin.place(project.file, nil))
+                unknown.add(target.name, path, at: place, madeBy: script(naming: path, of: target))
             }
         } else if !generates {
             guard target.productType?.alwaysHasManifest ?? false else { return nil }
@@ -363,10 +364,17 @@ final class TargetResolver {
 
     /// Returns what seems to write a missing manifest, as a clause: a script that names it, or a template beside it.
     private func maker(of path: Path, _ target: XcodeProject.Target) -> String? {
-        if let script = target.scripts.first(where: { $0.nameParts.containsAll(of: path.lastComponent.bytes) }) {
-            return "the \(script.runner) '\(script.name)' names it"
-        }
-        return manifests.files.template(of: path).map { "'\(origin.shown($0).display)' seems to be its template" }
+        script(naming: path, of: target)
+            ?? manifests.files.template(of: path).map { "'\(origin.shown($0).display)' seems to be its template" }
+    }
+
+    /// Returns the first script of `target` that names a file of this name, as a clause; one that says it writes it comes first.
+    private func script(naming path: Path, of target: XcodeProject.Target) -> String? {
+        let name = path.lastComponent.bytes
+        let script =
+            target.scripts.first { $0.outputNameParts.containsAll(of: name) }
+            ?? target.scripts.first { $0.nameParts.containsAll(of: name) }
+        return script.map { "the \($0.runner) '\($0.name)' names it" }
     }
 
     private func report(_ problem: Problem) {
