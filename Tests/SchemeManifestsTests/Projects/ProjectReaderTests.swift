@@ -482,6 +482,32 @@ struct ProjectReaderTests {
         #expect(reading.problems.map(\.message) == (isUnknown ? [cause] : []))
     }
 
+    /// A build folder of CMake inside a source belongs to a library. One that is named itself is checked.
+    @Test(arguments: [
+        ("Lib/build-ios", "Lib", true), ("Lib", "Lib", true), ("", "Lib", false), ("Other", "Lib", false),
+        ("Lib", "", false),
+    ])
+    func aManifestThatCMakeMakesForALibraryIsNoProblem(cache: String, folder: String, isNote: Bool) throws {
+        let project = folder.isEmpty ? "App.xcodeproj" : "\(folder)/build-ios/App.xcodeproj"
+        let path = "CMakeFiles/App.dir/Info.plist"
+        let text = ProjectText(targets: [.init(settings: "SDKROOT = iphoneos; INFOPLIST_FILE = \(path);")]).text
+        let reading = ProjectReader().read(
+            projectAt: Path(project),
+            of: ProjectOrigin(source: "repo", root: "/repo"),
+            files: SettingsFileSystem([
+                "/repo/\(project)/project.pbxproj": text,
+                "/repo/\(cache.isEmpty ? "" : cache + "/")CMakeCache.txt": "# This is the CMakeCache file.\n",
+            ])
+        )
+        #expect(reading.problems.map(\.code) == (isNote ? [] : [.notFound]))
+        let parts = reading.irregularities.map(\.irregularity).filter { $0.kind == .missingPart }
+        #expect(parts.map(\.found) == (isNote ? ["generated-manifest"] : []))
+        // One that is elsewhere, or without such a folder around it, is missing.
+        let other = text.replacing("CMakeFiles", with: "Made")
+        let rest = ProjectText.read(other, ["CMakeCache.txt": "# This is the CMakeCache file.\n"])
+        #expect(rest.problems.map(\.code) == [.notFound])
+    }
+
     /// The phase that says it writes the file is named, and not one that only mentions it.
     @Test(arguments: [
         ("cp $SCRIPT_INPUT_FILE_0 $SCRIPT_OUTPUT_FILE_0", "$(DERIVED_FILE_DIR)/Made-Info.plist", true),

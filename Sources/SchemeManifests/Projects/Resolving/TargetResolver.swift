@@ -19,11 +19,14 @@ final class TargetResolver {
     /// The errors in the project and its files, other than manifests.
     private var mistakes: [Irregularity] = []
     /// What to report about the project and its files, other than manifests.
-    var irregularities: [Irregularity] { mistakes + [outsideOfOthers].compactMap(\.irregularity) }
+    var irregularities: [Irregularity] { mistakes + [outsideOfOthers, generated].compactMap(\.irregularity) }
     private var outside = AbsentManifests(.outside)
     /// Those of targets that are neither apps nor extensions.
     private var outsideOfOthers = AbsentManifests(.outside)
     private var missing = AbsentManifests(.missing)
+    /// Those in a build folder of CMake inside the source.
+    private var generated = AbsentManifests(.generated)
+    private lazy var cMake = CMakeBuild(of: project, origin, manifests.files, limits: limits)
     private var unknown = AbsentManifests(.unknown)
     var problems: [Problem] { ownProblems + [outside, missing, unknown].compactMap(\.problem) }
     private var ownProblems: [Problem] = []
@@ -128,7 +131,7 @@ final class TargetResolver {
             let isGenerated = generates && !scope.isAssigned("INFOPLIST_FILE")
             if !isGenerated, target.isProduct(in: scope), file.unknown.contains(where: { $0.cause != .undecided }) {
                 let (path, place) = (Path(file.value), file.from.first ?? origin.place(project.file, nil))
-                unknown.add(target.name, path, at: place, madeBy: script(naming: path, of: target))
+                unknown.add(target.name, path, at: place, madeBy: target.script(naming: path))
             }
         } else if !generates {
             guard target.productType?.alwaysHasManifest ?? false else { return nil }
@@ -341,7 +344,9 @@ final class TargetResolver {
         at place: Place?
     ) {
         let place = place ?? origin.place(project.file, nil)
-        if origin.boundary.map({ path.relative(to: $0) != nil }) ?? true {
+        if target.isProduct(in: scope), cMake.makes(path) {
+            generated.add(target.name, origin.shown(path), at: place)
+        } else if origin.boundary.map({ path.relative(to: $0) != nil }) ?? true {
             guard target.isProduct(in: scope) else { return }
             missing.add(target.name, origin.shown(path), at: place, madeBy: maker(of: path, target))
         } else if text.hasPrefix("/"), !text.hasPrefix(project.directory.display + "/") {
@@ -364,17 +369,8 @@ final class TargetResolver {
 
     /// Returns what seems to write a missing manifest, as a clause: a script that names it, or a template beside it.
     private func maker(of path: Path, _ target: XcodeProject.Target) -> String? {
-        script(naming: path, of: target)
+        target.script(naming: path)
             ?? manifests.files.template(of: path).map { "'\(origin.shown($0).display)' seems to be its template" }
-    }
-
-    /// Returns the first script of `target` that names a file of this name, as a clause; one that says it writes it comes first.
-    private func script(naming path: Path, of target: XcodeProject.Target) -> String? {
-        let name = path.lastComponent.bytes
-        let script =
-            target.scripts.first { $0.outputNameParts.containsAll(of: name) }
-            ?? target.scripts.first { $0.nameParts.containsAll(of: name) }
-        return script.map { "the \($0.runner) '\($0.name)' names it" }
     }
 
     private func report(_ problem: Problem) {

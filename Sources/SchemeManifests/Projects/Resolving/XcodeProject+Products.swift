@@ -17,6 +17,15 @@ extension XcodeProject.Target {
     func isProduct(in scope: SettingScope) -> Bool {
         productType?.alwaysHasManifest ?? false || kind(in: scope) == .application
     }
+
+    /// Returns the first script that names a file of this name, as a clause. A script that says it writes it comes first.
+    func script(naming path: Path) -> String? {
+        let name = path.lastComponent.bytes
+        let script =
+            scripts.first { $0.outputNameParts.containsAll(of: name) }
+            ?? scripts.first { $0.nameParts.containsAll(of: name) }
+        return script.map { "the \($0.runner) '\($0.name)' names it" }
+    }
 }
 
 extension DeviceSupport {
