@@ -23,10 +23,17 @@ final class ProjectFileSystem: FileAccess {
     ///   - named: A settings file named by the user, which may be outside the boundary, as may its includes from the
     ///     same folder.
     ///   - limit: The maximum size of all files together in bytes.
-    init(_ files: any FileAccess, of origin: ProjectOrigin, named: Path? = nil, limit: Int) {
+    ///   - names: The maximum number of names that are compared to find paths in another case.
+    init(
+        _ files: any FileAccess,
+        of origin: ProjectOrigin,
+        named: Path? = nil,
+        limit: Int,
+        names: Int = Limits.standard.comparedNames
+    ) {
         self.files = files
         boundary = origin.boundary
-        spellings = PathSpellings(files, below: origin.root)
+        spellings = PathSpellings(files, below: origin.root, names: names)
         templates = SettingsTemplates(files)
         self.named = named.flatMap { try? files.realPath(of: $0) }
         self.limit = limit
