@@ -548,6 +548,20 @@ struct ProjectReaderTests {
         #expect(reading.manifests.map(\.kind.rawValue) == [kind])
     }
 
+    @Test(arguments: ["bundle.unit-test", "bundle.ui-testing", "framework", "app-extension", "xpc-service", "tool"])
+    func aTargetOfAnotherTypeIsAnAppByItsExtension(type: String) {
+        var project = ProjectText()
+        project.targets = [
+            .init(
+                name: "App",
+                type: "com.apple.product-type.\(type)",
+                settings: "\(Self.mac)WRAPPER_EXTENSION = app; MACH_O_TYPE = mh_execute;"
+            )
+        ]
+        let reading = project.read(["Info.plist": ProjectText.manifest("a")])
+        #expect(reading.manifests.map(\.kind.rawValue) == ["application"])
+    }
+
     /// Apps and extensions whose manifests a build writes are problems. Those of tests and frameworks aren't.
     @Test(arguments: [
         ("application", true), ("app-extension", true), ("bundle.unit-test", false), ("framework", false),

@@ -3,14 +3,14 @@ import SchemeModel
 extension XcodeProject.Target {
     /// Returns the kind of its product; `nil` if the project doesn't determine it.
     ///
-    /// A bundle with the extension `app` is an app for the system.
+    /// A bundle with the extension `app` is an app for the system, whatever the type of its target.
     func kind(in scope: SettingScope) -> ProductKind? {
         guard let type = productType else { return nil }
-        guard type.kind == .bundle, !type.isTest else { return type.kind }
+        guard let kind = type.kind, [.bundle, .framework, .appExtension].contains(kind) else { return type.kind }
         let isApp =
             scope.evaluate("WRAPPER_EXTENSION").value == "app"
             || type.name == "bundle" && scope.evaluate("FULL_PRODUCT_NAME").value.asciiLowercased.hasSuffix(".app")
-        return isApp ? .application : type.kind
+        return isApp ? .application : kind
     }
 
     /// Whether it builds an app or an extension, whose manifest decides what the system opens.
