@@ -66,7 +66,7 @@ struct HiddenChangeTests {
                 environment: Repositories.environment
             )
         }
-        let note = "'Over.xcconfig' is not the same as in main"
+        let note = "'Over.xcconfig' is not the same as in 'main'"
         let same = try check(adding: [
             "E/Info.plist": Self.evil, "Evil.xcodeproj/project.pbxproj": Self.project("E/Info.plist"),
         ])
@@ -112,6 +112,14 @@ struct HiddenChangeTests {
             "its folder is skipped"
         ),
         (["node_modules/e/project.yml": specification], "its folder is skipped"),
+        ([".swiftpm/e/project.yml": specification], "its folder is skipped"),
+        (
+            [
+                "Kit/b/CMakeCache.txt": "# This is the CMakeCache file.\n",
+                "Kit/b/Evil.xcodeproj/project.pbxproj": project("CMakeFiles/Evil.dir/Info.plist"),
+            ],
+            "of the target 'Evil' is missing, so its URL types are unknown"
+        ),
         (
             ["Evil.xcodeproj/project.pbxproj": project("$(USER)/E.txt"), "sam/E.txt": evil],
             "the manifest path '$(USER)/E.txt' of the target 'Evil' is unknown"
