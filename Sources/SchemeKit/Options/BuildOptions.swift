@@ -23,21 +23,14 @@ package struct BuildOptions: Sendable {
     /// Whether any option is set.
     var isGiven: Bool { !configurations.isEmpty || settingsFile != nil || !settings.isEmpty }
 
-    /// Notes that the branch changes the settings file. It counts as it is, because the build uses it, but it can make a project
-    /// use another manifest.
+    /// Notes that the branch changes the settings file, which counts as it is, because the build uses it.
     func noteChange(since revision: BaseRevision, in context: Context) {
-        guard let settingsFile else { return }
-        let file = context.currentDirectory.appending(settingsFile)
-        guard let path = revision.path(ofNamed: file, in: context) else { return }
-        let limit = Limits.standard.settingsFileBytes
-        do throws(FileError) {
-            let now = try context.files.contents(of: file, limit: limit).bytes
-            guard try revision.contents(of: path, limit: limit) != now else { return }
-        } catch {
-            // A version that can't be read may be any other.
-        }
+        guard let file = settingsFile,
+            let path = revision.path(ofNamed: context.currentDirectory.appending(file), in: context),
+            !revision.isUnchangedOnBranch(path, limit: Limits.standard.settingsFileBytes, in: context)
+        else { return }
         context.note(
-            "'\(settingsFile.display)' is not the same as in \(revision.name)",
+            "'\(file.display)' is not the same as in \(revision.name)",
             hint: "review it: with --xcconfig, it decides which manifests are read"
         )
     }

@@ -25,8 +25,9 @@ extension UsageError {
             hint = "use one of \(values)"
         }
         if message.hasPrefix("Unknown option '--"), let option = message.split(separator: "'").dropFirst().first {
-            let commands = Self.commands(with: option)
-            if !commands.isEmpty { hint = "these commands have '\(option)': \(commands.joined(separator: ", "))" }
+            let all = Schemereg.configuration.subcommands
+            let others = all.filter { Schemereg.helpMessage(for: $0).contains("\n  \(option) ") }.map { $0._commandName }
+            if !others.isEmpty { hint = "these commands have '\(option)': \(others.joined(separator: ", "))" }
         }
         if message.hasPrefix("Missing expected") { message = "missing" + message.dropFirst("Missing expected".count) }
         if message.last == "." { message.removeLast() }
@@ -36,14 +37,6 @@ extension UsageError {
             details: about.map { [$0] } ?? [],
             hint: hint
         )
-    }
-
-    /// Returns the names of the commands with this option.
-    private static func commands(with option: Substring) -> [String] {
-        Schemereg.configuration.subcommands.filter { command in
-            let lines = Schemereg.helpMessage(for: command).split(separator: "\n")
-            return lines.contains { $0.split(separator: " ").first == option }
-        }.map { $0._commandName }
     }
 
     private static func lines(_ text: String) -> [String] {

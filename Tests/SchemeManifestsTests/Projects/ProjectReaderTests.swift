@@ -508,7 +508,6 @@ struct ProjectReaderTests {
         #expect(rest.problems.map(\.code) == [.notFound])
     }
 
-    /// The phase that says it writes the file is named, and not one that only mentions it.
     @Test(arguments: [
         ("cp $SCRIPT_INPUT_FILE_0 $SCRIPT_OUTPUT_FILE_0", "$(DERIVED_FILE_DIR)/Made-Info.plist", true),
         ("cp a.plist $DERIVED_FILE_DIR/Made-Info.plist", "", true), ("cp a b", "", false),
@@ -518,7 +517,7 @@ struct ProjectReaderTests {
         var project = ProjectText()
         project.targets = [.init(settings: "SDKROOT = iphoneos; INFOPLIST_FILE = \"\(path)\";")]
         project.objects = """
-            S1 = {isa = PBXShellScriptBuildPhase; name = Show; shellScript = "\(output.isEmpty ? "" : "cat Made-Info.plist")";};
+            S1 = {isa = PBXShellScriptBuildPhase; name = Show; shellScript = "cat Info.plist.in";};
             S2 = {isa = PBXShellScriptBuildPhase; name = Make; outputPaths = ("\(output)"); shellScript = "\(script)";};
 
             """

@@ -12,16 +12,13 @@ package struct BuildPhaseScript: Sendable {
     let writes: ManifestWrites
     /// The paths of the files that the script seems to run, relative to the project's folder; at most ``mostFiles``.
     let files: [Path]
-    /// The parts of file names in the text.
+    /// The parts of file names in the text and among the files that the phase writes.
     let nameParts: WordSet
-    /// The parts of the names of the files that the phase says it writes.
-    let outputNameParts: WordSet
 
     /// - Parameter outputs: The files that the phase says it writes, as written.
     init(_ runner: String, name: String, text: String, outputs: [String] = [], range: SourceRange) {
         self.runner = runner
-        nameParts = WordSet(Array(text.utf8))
-        outputNameParts = WordSet(Array(outputs.joined(separator: "\n").utf8))
+        nameParts = WordSet(Array(([text] + outputs).joined(separator: "\n").utf8))
         self.name = name
         self.range = range
         writes = ManifestWrites(in: Array(text.utf8))

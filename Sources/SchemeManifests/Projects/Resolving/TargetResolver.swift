@@ -26,7 +26,7 @@ final class TargetResolver {
     private var missing = AbsentManifests(.missing)
     /// Those in a build folder of CMake inside the source.
     private var generated = AbsentManifests(.generated)
-    private lazy var cMake = CMakeBuild(of: project, origin, manifests.files, limits: limits)
+    private lazy var isInCMakeBuild = manifests.files.isInCMakeBuild(project.directory)
     private var unknown = AbsentManifests(.unknown)
     var problems: [Problem] { ownProblems + [outside, missing, unknown].compactMap(\.problem) }
     private var ownProblems: [Problem] = []
@@ -344,7 +344,9 @@ final class TargetResolver {
         at place: Place?
     ) {
         let place = place ?? origin.place(project.file, nil)
-        if target.isProduct(in: scope), cMake.makes(path) {
+        if path.components.contains(where: { $0.elementsEqual("CMakeFiles".utf8) }), target.isProduct(in: scope),
+            isInCMakeBuild
+        {
             generated.add(target.name, origin.shown(path), at: place)
         } else if origin.boundary.map({ path.relative(to: $0) != nil }) ?? true {
             guard target.isProduct(in: scope) else { return }

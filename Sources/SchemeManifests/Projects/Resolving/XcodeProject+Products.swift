@@ -18,12 +18,9 @@ extension XcodeProject.Target {
         productType?.alwaysHasManifest ?? false || kind(in: scope) == .application
     }
 
-    /// Returns the first script that names a file of this name, as a clause. A script that says it writes it comes first.
+    /// Returns the first script that names a file of this name, as a clause.
     func script(naming path: Path) -> String? {
-        let name = path.lastComponent.bytes
-        let script =
-            scripts.first { $0.outputNameParts.containsAll(of: name) }
-            ?? scripts.first { $0.nameParts.containsAll(of: name) }
+        let script = scripts.first { $0.nameParts.containsAll(of: path.lastComponent.bytes) }
         return script.map { "the \($0.runner) '\($0.name)' names it" }
     }
 }
