@@ -25,9 +25,11 @@ extension UsageError {
             hint = "use one of \(values)"
         }
         if message.hasPrefix("Unknown option '--"), let option = message.split(separator: "'").dropFirst().first {
-            let all = Schemereg.configuration.subcommands
-            let others = all.filter { Schemereg.helpMessage(for: $0).contains("\n  \(option) ") }.map { $0._commandName }
-            if !others.isEmpty { hint = "these commands have '\(option)': \(others.joined(separator: ", "))" }
+            let others = Schemereg.configuration.subcommands.filter {
+                Schemereg.helpMessage(for: $0).contains("\n  \(option) ")
+            }
+            let names = others.map { $0._commandName }.joined(separator: ", ")
+            if !names.isEmpty { hint = "these commands have '\(option)': \(names)" }
         }
         if message.hasPrefix("Missing expected") { message = "missing" + message.dropFirst("Missing expected".count) }
         if message.last == "." { message.removeLast() }
