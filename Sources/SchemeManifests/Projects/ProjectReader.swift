@@ -26,7 +26,8 @@ package struct ProjectReader: Sendable {
             files,
             of: origin,
             named: options.settingsFile,
-            limit: limits.projectFilesBytes
+            limit: limits.projectFilesBytes,
+            names: limits.comparedNames
         )
         var reading = ProjectReading()
         if let opened = open(path, origin, files, &reading) {
