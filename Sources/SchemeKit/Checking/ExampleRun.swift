@@ -70,7 +70,9 @@ package struct ExampleRun {
     }
 
     /// Returns the output of `check . --rule RULE` in the folder of the example.
-    package func text(for rule: String) throws -> String {
+    ///
+    /// - Parameter width: The number of columns; `nil` for lines of any length.
+    package func text(for rule: String, width: Int? = nil) throws -> String {
         var bytes: [UInt8] = []
         let output = ByteOutput { bytes += $0 }
         var reporter = TextReporter(
@@ -78,6 +80,7 @@ package struct ExampleRun {
             context: ReportContext(
                 tool: .init(version: Release.version),
                 paths: PathDisplay(from: Self.source.root, sources: [Self.source]),
+                width: width,
                 sourceLine: { [texts] place in
                     place.range?.lines.flatMap { texts[place.path]?.line($0.start.line) }
                 }

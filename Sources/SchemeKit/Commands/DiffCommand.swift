@@ -60,11 +60,13 @@ package struct DiffCommand: Command {
             vanished: BaseVersion.unmatched(old, among: new, standsFor: ==).filter(filter.admits),
             problems: problems
         )
+        // A new finding may be about what only the earlier side has, such as an app that is gone.
+        let (sources, earlier) = (try now.index.sources(), try before.index.sources())
         try difference.write(
             format,
             to: context.byteOutput,
-            context: context.findingContext(sources: try now.index.sources()),
-            earlier: context.findingContext(sources: try before.index.sources())
+            context: context.findingContext(sources: sources + earlier),
+            earlier: context.findingContext(sources: earlier)
         )
         try before.close()
         try now.close()

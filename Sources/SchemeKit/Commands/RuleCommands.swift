@@ -51,23 +51,22 @@ package struct ExplainCommand: Command {
             try ProblemExplanation(of: code).write(format, to: context.byteOutput, context: context.reportContext())
             return .clean
         }
-        let explanation = try RuleExplanation(of: RuleNames.rule(rule))
-        try explanation.write(
-            format,
-            showsExamples: showsExamples,
-            to: context.byteOutput,
-            context: context.reportContext()
-        )
+        let reportContext = context.reportContext()
+        let width = format == .text ? RuleExplanation.exampleWidth(in: reportContext) : nil
+        let explanation = try RuleExplanation(of: RuleNames.rule(rule), width: width)
+        try explanation.write(format, showsExamples: showsExamples, to: context.byteOutput, context: reportContext)
         return .clean
     }
 }
 
 extension RuleExplanation {
     /// Creates the explanation of `rule`, with the tool's actual output for its examples.
-    package init(of rule: any Rule) throws {
+    ///
+    /// - Parameter width: The number of columns of that output; `nil` for lines of any length.
+    package init(of rule: any Rule, width: Int? = nil) throws {
         let description = rule.description
         let runs = try description.examples.filter(\.fires).map { try ExampleRun.check($0) }
-        let outputs = try runs.map { try $0.text(for: description.id) }
+        let outputs = try runs.map { try $0.text(for: description.id, width: width) }
         let findings = runs.flatMap(\.findings).filter { $0.rule == description.id }
         self.init(description, outputs: outputs, acceptance: RuleExplanation.acceptance(of: rule, like: findings))
     }

@@ -197,7 +197,7 @@ extension FindingFilter {
         }
         for app in apps.sorted() where !findings.contains(where: { $0.app?.id.text == app }) {
             guard try index.claims(of: AppID(text: app.string)).isEmpty else { continue }
-            context.note("the app '\(app)' given with --app declares no scheme")
+            context.note("no app with a scheme has the name '\(app)' given with --app")
         }
     }
 }

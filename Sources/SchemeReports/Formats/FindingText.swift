@@ -9,49 +9,60 @@ struct FindingText {
     let help: String?
 
     init(_ finding: Finding, in context: ReportContext) {
-        func line(_ text: String) -> String { TextEscape.escaped(text, limit: TextWriter.messageLimit) }
-        message = line(finding.message(naming: context.paths.position))
+        message = Self.line(finding.message(naming: context.paths.position))
         var others = finding.related.map { related in
             let position = TextEscape.escaped(context.paths.position(of: related.place))
-            return "\(position): \(Severity.note.rawValue): \(line(related.message))"
+            return "\(position): \(Severity.note.rawValue): \(Self.line(related.message))"
         }
         let more = finding.relatedCount - finding.related.count
         if more > 0 { others.append("... and \(TextTerms.count(more, "more place"))") }
         self.others = others
-        help = finding.hint.map { "help: \(line($0))" }
+        help = finding.hint.map { "help: \(Self.line($0))" }
     }
 
     /// Creates the text for all findings of `cause`; for a single finding, its own text.
     init(_ cause: Cause, in context: ReportContext) {
-        func line(_ text: String) -> String { TextEscape.escaped(text, limit: TextWriter.messageLimit) }
         let single = FindingText(cause.worst, in: context)
         switch cause.worst.group {
         case .variants(let variants):
             let all = VariantBlock(variants: variants, findings: cause.findings)
-            message = line(all.findings.count > 1 ? "\(all.message): \(all.schemes)" : all.message)
+            message = Self.line(all.findings.count > 1 ? "\(all.message): \(all.schemes)" : all.message)
             others = []
             help = Self.help(all.hints)
         case .collision:
             let block = CollisionBlock(cause.findings)
             let isOne = CollisionBlock.schemes(of: cause.findings).count == 1
-            message = isOne ? single.message : line("\(block.headline): \(block.list)")
+            message = isOne ? single.message : Self.line("\(block.headline): \(block.list)")
             (others, help) = (single.others, isOne ? single.help : Self.help(block.hints))
         case nil:
-            let count = Set(cause.findings.map(\.place)).count
-            message = single.message + (count > 1 ? " (in \(TextTerms.count(count, "place")))" : "")
+            message = single.message + Self.rest(of: cause)
             (others, help) = (single.others, single.help)
         }
     }
 
+    /// Returns what the message of the worst finding leaves out: the other schemes, or the number of places.
+    private static func rest(of cause: Cause) -> String {
+        let schemes = CollisionBlock.schemes(of: cause.findings)
+        guard schemes.count < 2 else {
+            let others = schemes.filter { ByteString($0) != cause.worst.scheme?.text }
+            let more = others.count > 10 ? " and \((others.count - 10).grouped) more" : ""
+            return " (\(line("also \(others.prefix(10).joined(separator: ", "))\(more)")))"
+        }
+        let count = Set(cause.findings.map(\.place)).count
+        return count > 1 ? " (in \(TextTerms.count(count, "place")))" : ""
+    }
+
+    private static func line(_ text: String) -> String { TextEscape.escaped(text, limit: TextWriter.messageLimit) }
+
     private static func help(_ hints: [String]) -> String? {
         guard !hints.isEmpty else { return nil }
-        return "help: \(TextEscape.escaped(hints.joined(separator: "; "), limit: TextWriter.messageLimit))"
+        return "help: \(line(hints.joined(separator: "; ")))"
     }
 
     init(_ problem: Problem) {
-        message = TextEscape.escaped(problem.message, limit: TextWriter.messageLimit)
+        message = Self.line(problem.message)
         others = []
-        help = problem.hint.map { "help: \(TextEscape.escaped($0, limit: TextWriter.messageLimit))" }
+        help = problem.hint.map { "help: \(Self.line($0))" }
     }
 
     /// All texts, one per line.

@@ -5,6 +5,9 @@ struct ExplanationSection {
     var body = ""
     var subsections: [ExplanationSection] = []
 
+    /// The columns before the code of an example: the indents of two sections, and that of a block of code.
+    static let codeIndent = 8
+
     /// Returns the columns of an explanation: those of the terminal, at most 100.
     static func width(in context: ReportContext) -> Int { max(40, min(context.width ?? 80, 100)) }
 

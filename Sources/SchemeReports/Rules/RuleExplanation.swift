@@ -18,6 +18,11 @@ package struct RuleExplanation {
 
     private typealias Section = ExplanationSection
 
+    /// Returns the columns that the output of an example has on a terminal; `nil` in a pipe.
+    package static func exampleWidth(in context: ReportContext) -> Int? {
+        context.width.map { _ in Section.width(in: context) - Section.codeIndent }
+    }
+
     /// Writes the output of `explain` in a format.
     ///
     /// - Parameter showsExamples: Whether text has all examples with their files, not only the output of the first one.

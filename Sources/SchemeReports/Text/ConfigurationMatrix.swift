@@ -4,20 +4,35 @@ import SchemeModel
 struct ConfigurationMatrix {
     /// A configuration of a target.
     private struct Build {
-        let target: String
-        let configuration: String
+        let name: Name
+        let platforms: PlatformSet
         let schemes: Set<SchemeKey>
+
+        struct Name: Hashable {
+            let target: ByteString
+            let configuration: ByteString
+        }
     }
 
     private let builds: [Build]
+    /// The sets of schemes of each configuration; several if they depend on the platform.
+    private let alternatives: [Build.Name: Set<Set<SchemeKey>>]
 
     /// - Parameter manifests: The manifests of one app, in order.
     init(_ manifests: [Manifest]) {
-        builds = manifests.flatMap { manifest -> [Build] in
-            guard let target = manifest.outcome.target else { return [] }
+        var builds: [Build] = []
+        var alternatives: [Build.Name: Set<Set<SchemeKey>>] = [:]
+        for manifest in manifests {
+            guard let target = manifest.outcome.target else { continue }
             let schemes = Set(manifest.urlTypes.lazy.flatMap(\.schemes).compactMap(\.key))
-            return manifest.outcome.configurations.map { Build(target: target, configuration: $0, schemes: schemes) }
+            for configuration in manifest.outcome.configurations {
+                let name = Build.Name(target: ByteString(target), configuration: ByteString(configuration))
+                guard alternatives[name, default: []].insert(schemes).inserted else { continue }
+                builds.append(Build(name: name, platforms: manifest.deviceSupport.platforms, schemes: schemes))
+            }
         }
+        self.builds = builds
+        self.alternatives = alternatives
     }
 
     /// Writes the table, with a row for each scheme. Writes nothing if all configurations declare the same schemes.
@@ -26,9 +41,11 @@ struct ConfigurationMatrix {
     func write(to writer: TextWriter) throws {
         let schemes = builds.reduce(into: Set<SchemeKey>()) { $0.formUnion($1.schemes) }
         guard builds.contains(where: { $0.schemes != schemes }) else { return }
-        let hasOneTarget = Set(builds.map { ByteString($0.target) }).count == 1
+        let hasOneTarget = Set(builds.map(\.name.target)).count == 1
         let names = builds.map { build in
-            let name = hasOneTarget ? build.configuration : "\(build.target): \(build.configuration)"
+            let (target, configuration) = (build.name.target.string, build.name.configuration.string)
+            var name = hasOneTarget ? configuration : "\(target): \(configuration)"
+            if (alternatives[build.name]?.count ?? 0) > 1 { name += " (\(TextTerms.names(of: build.platforms)))" }
             return TextEscape.escaped(name, limit: TextWriter.nameLimit)
         }
         let rows = schemes.sorted().map { (name: TextEscape.escaped($0.text.string), scheme: $0) }

@@ -59,6 +59,8 @@ struct FindingTextBlock {
         for other in others.prefix(Self.lines) {
             let isSame = hasMessage(other) && other.severity == finding.severity
             try writer.line("  \(isSame ? writer.position(other.place) : headline(of: other, writer))")
+            // Links to one scheme have the same claims, which are listed once.
+            guard other.related != finding.related || other.relatedCount != finding.relatedCount else { continue }
             try writeRelated(to: other, indent: "    ", writer)
         }
         let more = others.count - Self.lines

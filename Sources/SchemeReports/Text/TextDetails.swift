@@ -102,11 +102,11 @@ struct TextDetails {
 
     /// Writes each manifest with its claims. Manifests of one target with equal claims are written once.
     private func write(_ manifests: [Manifest], _ claims: [Claim], showsApp: Bool) throws {
-        let claims = Dictionary(grouping: claims) { Origin($0.place, $0.outcome) }
+        let claims = Dictionary(grouping: claims, by: Origin.init)
         var groups: [[Manifest]] = []
         var positions: [Declarations: Int] = [:]
         for manifest in manifests {
-            let all = Declarations(manifest, claims[Origin(manifest.origin, manifest.outcome)] ?? [])
+            let all = Declarations(manifest, claims[Origin(manifest)] ?? [])
             if let position = positions[all] {
                 groups[position].append(manifest)
             } else {
@@ -114,6 +114,8 @@ struct TextDetails {
                 groups.append([manifest])
             }
         }
+        // A target for several platforms may have a manifest for each of them, with the same configurations.
+        let targets = Dictionary(groups.lazy.compactMap(\.first).map { (Target($0), 1) }, uniquingKeysWith: +)
         for group in groups {
             guard let manifest = group.first else { continue }
             try writer.line()
@@ -122,12 +124,16 @@ struct TextDetails {
             for version in group.compactMap(\.version) where !versions.contains(version) { versions.append(version) }
             let version = versions.isEmpty ? "" : ", version \(writer.message(versions.joined(separator: ", ")))"
             var outcome = manifest.outcome
-            outcome.configurations = group.flatMap(\.outcome.configurations)
+            var seen: Set<ByteString> = []
+            outcome.configurations = group.flatMap(\.outcome.configurations).filter {
+                seen.insert(ByteString($0)).inserted
+            }
             let target = writer.outcome(outcome)
-            try writer.line(
-                "manifest \(writer.position(manifest.origin))\(target): \(manifest.kind.rawValue)\(app)\(version)"
-            )
-            try write(claims[Origin(manifest.origin, manifest.outcome)] ?? [], showsScheme: true)
+            let isOne = targets[Target(manifest)] == 1
+            let platforms = isOne ? "" : " on \(TextTerms.names(of: manifest.deviceSupport.platforms))"
+            let kind = manifest.kind.rawValue + platforms
+            try writer.line("manifest \(writer.position(manifest.origin))\(target): \(kind)\(app)\(version)")
+            try write(claims[Origin(manifest)] ?? [], showsScheme: true)
             if !manifest.queriesSchemes.isEmpty {
                 let schemes = manifest.queriesSchemes.map(\.value).joined(separator: ", ")
                 try writer.line("  queries: \(writer.message(schemes))")
@@ -139,7 +145,8 @@ struct TextDetails {
         for claim in claims {
             let type = [
                 claim.role.map { "role \(writer.message($0))" } ?? "no role",
-                claim.identifier.map { "identifier \(writer.message($0))" } ?? "no identifier",
+                claim.identifier.map { $0.isEmpty ? "empty identifier" : "identifier \(writer.message($0))" }
+                    ?? "no identifier",
             ]
             let subject = showsScheme ? [writer.scheme(of: claim, quote: "'")] : []
             // The text of the scheme already contains the state.
@@ -218,14 +225,32 @@ struct TextDetails {
         }
     }
 
-    /// The identity of a manifest.
-    private struct Origin: Hashable {
+    /// The input of a manifest, and the target and configurations that it is resolved for.
+    private struct Target: Hashable {
         let input: Place
         let outcome: Manifest.Outcome
+
+        init(_ manifest: Manifest) { self.init(manifest.origin, manifest.outcome) }
 
         init(_ place: Place, _ outcome: Manifest.Outcome) {
             input = Place(source: place.source, path: place.path, member: place.member)
             self.outcome = outcome
+        }
+    }
+
+    /// The identity of a manifest.
+    private struct Origin: Hashable {
+        let target: Target
+        let platforms: PlatformSet
+
+        init(_ manifest: Manifest) {
+            target = Target(manifest)
+            platforms = manifest.deviceSupport.platforms
+        }
+
+        init(_ claim: Claim) {
+            target = Target(claim.place, claim.outcome)
+            platforms = claim.app.platforms
         }
     }
 }

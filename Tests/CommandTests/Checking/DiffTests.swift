@@ -56,6 +56,25 @@ struct DiffTests {
         #expect(diff(folder, "main:App", "App", "--fail-on", "warning").code == 1)
     }
 
+    /// An app that is gone is named at its earlier place, with all schemes that it had.
+    @Test func namesTheSchemesOfAnAppThatIsGone() throws {
+        let folder = try TemporaryFolder()
+        let app = Sample.app("com.contoso.a", ("Editor", ["acmepay"]))
+        try folder.write("old/A/Info.plist", app)
+        try folder.write("old/B/Info.plist", Sample.app("com.contoso.b", ("Editor", ["first", "second", "third"])))
+        try folder.write("new/A/Info.plist", app)
+        let finding = """
+            com.contoso.b no longer declares the scheme 'first'; existing links cannot open the app (also second, third)
+            """
+        let text = diff(folder, "old", "new").output
+        #expect(
+            text.contains("\nnew: old/B/Info.plist:20:25: warning: \(finding) [released-scheme]\n"),
+            "\(text)"
+        )
+        let markdown = diff(folder, "old", "new", "--format", "markdown").output
+        #expect(markdown.contains("| `old/B/Info.plist:20:25` | \(finding)<br>"), "\(markdown)")
+    }
+
     @Test func omitsAnEmptyColumn() throws {
         let folder = try states()
         try folder.write("none/README.md", "")

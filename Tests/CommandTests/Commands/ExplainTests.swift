@@ -1,8 +1,11 @@
 import SchemeModel
+import SchemeKit
 import TestSupport
 import Testing
 
-/// What `explain` says about problems. Tests of rule pages cover its rules.
+@testable import schemereg
+
+/// What `explain` says about problems, and how it fits a terminal. Tests of rule pages cover its rules.
 @Suite struct ExplainTests {
     @Test(arguments: Problem.Code.allCases)
     func explainsEveryProblem(code: Problem.Code) throws {
@@ -14,5 +17,20 @@ import Testing
         #expect(run.output.split(separator: "\n").allSatisfy { $0.count <= 80 })
         let json = CommandRun.run(["explain", code.rawValue, "--format", "json"], in: folder.path)
         #expect(json.code == 0 && json.output.contains("\"\(code.rawValue)\"") && json.output.contains("\"advice\""))
+    }
+
+    /// The output of an example is as wide as that of `check`.
+    @Test(arguments: ["undefined-target", "retired-url-receiver", "variant-collision", "missing-role"])
+    func fitsTheTerminal(rule: String) throws {
+        let folder = try TemporaryFolder()
+        for width in [80, 120] {
+            let output = BufferStream(terminalWidth: width)
+            var context = CommandRun.context(in: folder.path)
+            context.output = output
+            #expect(schemereg.run([Array("explain".utf8), Array(rule.utf8)], in: context) == 0)
+            let lines = output.text.replacing(/\u{1B}\[[0-9;]*m/, with: "").split(separator: "\n")
+            #expect(lines.contains { $0.contains("[\(rule)]") })
+            #expect(lines.allSatisfy { $0.count <= min(width, 100) }, "\(lines.max { $0.count < $1.count } ?? "")")
+        }
     }
 }

@@ -69,7 +69,7 @@ import TestSupport
             #expect(
                 run.errors == """
                     schemereg: note: no app claims the scheme 'walet' given with --scheme
-                    schemereg: note: the app 'com.contoso.x' given with --app declares no scheme
+                    schemereg: note: no app with a scheme has the name 'com.contoso.x' given with --app
 
                     """
             )
