@@ -23,8 +23,8 @@ struct ReservedSchemeRule: ManifestRule {
             entitlement, the finding is an error for a signed app and a warning for a project, since a release build \
             may add the entitlement. If the entitlements are unknown, the finding is a note: for example, if a CI \
             file in the repository (`bitrise.yml`, `fastlane/Fastfile`, `.github/workflows/…`) mentions the entitlement \
-            or the entitlements file, since a build may then add it. It is also a note if another configuration of the \
-            target has the entitlement; the message then names the configurations without it.
+            or the entitlements file, since a build may then add it. It is also a note if a released configuration \
+            of the target has the entitlement; the message then names the configurations without it.
 
             If several variants of an app declare the scheme on the same line, it is reported once.
             """,
