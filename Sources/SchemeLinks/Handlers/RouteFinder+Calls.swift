@@ -18,7 +18,7 @@ extension RouteFinder {
 
     /// Follows a call that passes the URL or a part of it.
     func follow(_ call: FunctionCallExprSyntax, _ scope: Scope) {
-        if Self.isLog(call) || isErrorMessage(call, scope) { return }
+        if call.isLog || isErrorMessage(call, scope) { return }
         if let presence = part(of: call.calledExpression, in: scope)?.presence {
             // `actions[host]?(url)`
             return accept(scope.adding(presence, at: scope.file.place(of: call.calledExpression)))
@@ -295,13 +295,6 @@ extension RouteFinder {
         "absoluteString", "host", "lastPathComponent", "path", "pathComponents", "query", "queryItems", "scheme",
     ]
 
-    private static let logFunctions: Set<String> = [
-        "print", "debugPrint", "NSLog", "os_log", "dump", "assertionFailure", "assert",
-    ]
-    private static let logLevels: Set<String> = [
-        "debug", "info", "notice", "warning", "error", "fault", "critical", "trace", "log", "verbose",
-    ]
-
     private static let textLabels: Set<String> = ["errorMessage", "message", "text", "title"]
 
     /// Whether the call only tells the user that something is wrong with a text from the URL, such as
@@ -325,16 +318,23 @@ extension RouteFinder {
             return ["error", "invalid", "unknown", "unsupported"].contains(where: text.lowercased().contains)
         }
     }
+}
 
-    /// Whether the call only writes to a log.
-    static func isLog(_ call: FunctionCallExprSyntax) -> Bool {
-        guard let name = call.calleeName else { return false }
-        if logFunctions.contains(name) { return true }
-        // Names that developers give their own log functions: `DLOG`, `AppLog`, `debugLog`. `showLog` shows a screen.
-        let isOwn = name.hasSuffix("LOG") || name.hasSuffix("Log") || name.hasPrefix("DDLog")
-        if call.base == nil, isOwn { return !["open", "present", "push", "show"].contains(where: name.hasPrefix) }
-        guard logLevels.contains(name) else { return false }
-        return call.base?.dottedNames?.contains { $0.lowercased().contains("log") || $0 == "Diag" } ?? false
+extension FunctionCallExprSyntax {
+    private static let logFunctions: Set<String> = [
+        "print", "debugPrint", "NSLog", "os_log", "dump", "assertionFailure", "assert",
+    ]
+    private static let logLevels: Set<String> = [
+        "debug", "info", "notice", "warning", "error", "fault", "critical", "trace", "log", "verbose",
+    ]
+
+    /// Whether it only writes to a log, with a function of the system or of CocoaLumberjack, or with a logger.
+    /// `showLog(url)` and `dialog.info(url)` may do anything.
+    var isLog: Bool {
+        guard let name = calleeName else { return false }
+        guard let base else { return Self.logFunctions.contains(name) || name.hasPrefix("DDLog") }
+        let names = Self.logLevels.contains(name) ? base.dottedNames ?? [] : []
+        return names.contains { ["log", "logger"].contains($0) || $0.hasSuffix("Log") || $0.hasSuffix("Logger") }
     }
 }
 #endif

@@ -38,7 +38,7 @@ extension RouteFinder {
                 var rest = scope
                 rest.rest = .all
                 walk(branch.statements, rest)
-                let isRejected = branch.statements.rejects { Self.isLog($0) || isErrorMessage($0, rest) }
+                let isRejected = branch.statements.rejects { $0.isLog || isErrorMessage($0, rest) }
                 if !isRejected { act(scope, on: Syntax(choice.subject)) }
                 continue
             }
@@ -68,7 +68,7 @@ extension RouteFinder {
             alternatives += fallen
             fallen = branch.statements.last?.item.is(FallThroughStmtSyntax.self) == true ? alternatives : []
             walk(branch.statements, inner.adding(isConstrained ? alternatives : nil, at: place))
-            if !isConstrained, !branch.statements.rejects(ignoring: Self.isLog) {
+            if !isConstrained, !branch.statements.rejects(ignoring: \.isLog) {
                 act(inner, on: Syntax(choice.subject))
             }
         }

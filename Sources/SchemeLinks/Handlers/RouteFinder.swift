@@ -323,7 +323,7 @@ final class RouteFinder {
             return true
         }
         if let call = bare.as(FunctionCallExprSyntax.self) {
-            if Self.isLog(call) || isErrorMessage(call, scope) { return true }
+            if call.isLog || isErrorMessage(call, scope) { return true }
             if mentions(Syntax(call), scope) { follow(call, scope) } else { act(scope, on: nil) }
             return true
         }
