@@ -271,8 +271,9 @@ extension RouteFinder {
 
     // MARK: Names
 
-    /// Whether `node` mentions a part of the URL.
-    func mentions(_ node: Syntax, _ scope: Scope) -> Bool {
+    /// Whether `node` mentions a part of the URL that isn't one of `others`.
+    func mentions(_ node: Syntax, _ scope: Scope, butNot others: [URLPart] = []) -> Bool {
+        func isPart(_ name: String) -> Bool { scope.parts[name].map { !others.contains($0) } ?? false }
         let own = scope.parts["self"]
         let isURL = own == .url || own == .components
         for token in node.tokens(viewMode: .sourceAccurate) {
@@ -280,11 +281,9 @@ extension RouteFinder {
             switch token.tokenKind {
             case .identifier, .dollarIdentifier:
                 let name = token.identifierText
-                if scope.parts[name] != nil || trail.assigned.contains(name) || isURL && Self.urlMembers.contains(name)
-                {
-                    return true
-                }
-            case .keyword(.self): if own != nil { return true }
+                if isPart(name) || trail.assigned.contains(name) { return true }
+                if isURL && Self.urlMembers.contains(name) { return true }
+            case .keyword(.self): if isPart("self") { return true }
             default: break
             }
         }

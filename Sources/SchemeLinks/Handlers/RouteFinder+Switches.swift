@@ -38,8 +38,6 @@ extension RouteFinder {
                 var rest = scope
                 rest.rest = .all
                 walk(branch.statements, rest)
-                let isRejected = branch.statements.rejects { $0.isLog || isErrorMessage($0, rest) }
-                if !isRejected { act(scope, on: Syntax(choice.subject)) }
                 continue
             }
             var alternatives: RouteAlternatives = []
@@ -68,7 +66,7 @@ extension RouteFinder {
             alternatives += fallen
             fallen = branch.statements.last?.item.is(FallThroughStmtSyntax.self) == true ? alternatives : []
             walk(branch.statements, inner.adding(isConstrained ? alternatives : nil, at: place))
-            if !isConstrained, !branch.statements.rejects(ignoring: \.isLog) {
+            if !isConstrained, !branch.statements.rejects {
                 act(inner, on: Syntax(choice.subject))
             }
         }
