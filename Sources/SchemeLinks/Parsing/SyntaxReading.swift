@@ -287,6 +287,7 @@ extension FunctionParameterSyntax {
         }
     }
 }
+
 extension RawSyntax {
     /// The last name of a reference, a member access or a specialized or unwrapped expression, found without making nodes.
     var lastName: String? {
@@ -313,5 +314,4 @@ extension SyntaxKind {
         }
     }
 }
-
 #endif
