@@ -273,11 +273,10 @@ private struct SettingsQueryRun {
     }
 
     private func unknown(_ what: String, _ wanted: String, among known: [String], in project: String) -> UsageError {
-        let shown = known.prefix(10).map { "'\($0)'" }.joined(separator: ", ")
-        let rest = known.count > 10 ? " and \(known.count - 10) more" : ""
+        let shown = known.map { "'\($0)'" }.inWords(", ", atMost: 10)
         let all =
             known.isEmpty
-            ? "add one to the project" : "use \(known.count > 1 ? "one of these: " : "")\(shown)\(rest)"
+            ? "add one to the project" : "use \(known.count > 1 ? "one of these: " : "")\(shown)"
         return UsageError(
             "unknown \(what) '\(wanted)' in \(project)",
             hint: SpellingSuggestion.among(known, to: wanted).map { "did you mean '\($0)'?" } ?? all
