@@ -266,8 +266,7 @@ struct FolderWalk: Sendable {
     /// Returns whether a skipped entry is a folder, or a link to something that would have been read.
     private func matters(_ entry: DirectoryEntry, in folder: Path) -> Bool {
         switch entry.kind {
-        // SwiftPM's folder holds its own settings.
-        case .directory: return entry.name != ".swiftpm" && !Discovery.repositories.contains(entry.name)
+        case .directory: return !Discovery.neverInputs.contains(entry.name)
         case .link:
             if Candidate.kind(ofFile: entry.name) != nil { return true }
             // A link that can't be followed leads nowhere.
