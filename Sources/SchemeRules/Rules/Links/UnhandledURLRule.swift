@@ -298,10 +298,12 @@ struct UnhandledURLRule: TargetRule {
             guard !handlers.isEmpty else {
                 return own.prefix(1).map { declaration in
                     let what = receivers.isEmpty ? "none of its code receives URLs" : "its code ignores all URLs"
-                    var finding = finding(
+                    return finding(
                         about: declaration,
                         of: manifest,
                         in: target,
+                        // Opening the app may be all that the URL is for.
+                        receivers.isEmpty ? .warning : .note,
                         isInAllBuilds: Self.builds(of: manifest, in: target).allSatisfy { !$0.declarations.isEmpty },
                         "the app declares '\(Self.name(of: declaration))', but \(what)",
                         hint: receivers.isEmpty
@@ -313,9 +315,6 @@ struct UnhandledURLRule: TargetRule {
                         // The finding is about all schemes.
                         subject: "CFBundleURLTypes"
                     )
-                    // Opening the app may be all that the URL is for.
-                    if !receivers.isEmpty { finding.severity = .note }
-                    return finding
                 }
             }
             // Code often reads a scheme from a build setting at run time.
@@ -368,6 +367,7 @@ struct UnhandledURLRule: TargetRule {
         about declaration: Declaration,
         of manifest: Manifest,
         in target: TargetFacts,
+        _ severity: Severity = .warning,
         isInAllBuilds: Bool,
         _ message: String,
         hint: String,
@@ -378,7 +378,7 @@ struct UnhandledURLRule: TargetRule {
         return finding(
             in: target,
             at: manifest.place(of: declaration.scheme.span),
-            target.isForDevelopers || isOnlyForDevelopers && !target.isDistrusted ? .note : .warning,
+            target.isForDevelopers || isOnlyForDevelopers && !target.isDistrusted ? .note : severity,
             message,
             hint: hint,
             scheme: declaration.scheme.key,
