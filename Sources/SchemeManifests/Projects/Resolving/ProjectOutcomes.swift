@@ -67,11 +67,10 @@ struct ProjectOutcomes {
         let first = manifests.first?.companions(.team).first
         let isCommon = manifests.allSatisfy { $0.team == first?.value }
         for index in singles[position].indices {
-            guard let own = singles[position][index].manifest.companions.firstIndex(where: { $0.kind == .fact(.team) })
-            else { continue }
-            singles[position][index].manifest.companions.remove(at: own)
-            if let first, isCommon { singles[position][index].manifest.companions.append(first) }
-            singles[position][index].manifest.companions.sort { $0.place < $1.place }
+            let companions = singles[position][index].manifest.companions
+            singles[position][index].manifest.companions = companions.compactMap {
+                $0.kind != .fact(.team) ? $0 : isCommon ? first : nil
+            }.sorted { $0.place < $1.place }
         }
     }
 
