@@ -66,7 +66,7 @@ struct ProjectOutcomes {
         let manifests = singles[position].map(\.manifest).filter { $0.hasUniversalLinks == true }
         let first = manifests.first?.companions(.team).first
         let isCommon = manifests.allSatisfy { $0.team == first?.value }
-        for index in singles[position].indices {
+        for index in singles[position].indices where singles[position][index].manifest.team != nil {
             let companions = singles[position][index].manifest.companions
             singles[position][index].manifest.companions = companions.compactMap {
                 $0.kind != .fact(.team) ? $0 : isCommon ? first : nil
