@@ -35,11 +35,7 @@ struct ReservedSchemeRule: ManifestRule {
             """,
         fix: "Remove the scheme. Use universal links, or a scheme that contains the bundle identifier.",
         sources: [
-            .init(
-                "Defining a custom URL scheme for your app: reserved schemes",
-                "https://developer.apple.com/documentation/xcode/defining-a-custom-url-scheme-for-your-app",
-                seen: "2026-11-21"
-            ),
+            .customSchemes("reserved schemes"),
             .init(
                 "Apple URL Scheme Reference: the schemes of the system's apps",
                 "https://developer.apple.com/library/archive/featuredarticles/iPhoneURLScheme_Reference/Introduction/Introduction.html",

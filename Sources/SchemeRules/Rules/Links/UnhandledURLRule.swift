@@ -36,11 +36,7 @@ struct UnhandledURLRule: TargetRule {
             \(FixCode.block(appKitMethod))
             """,
         sources: [
-            .init(
-                "Defining a custom URL scheme for your app: handle incoming URLs",
-                "https://developer.apple.com/documentation/xcode/defining-a-custom-url-scheme-for-your-app",
-                seen: "2026-11-21"
-            )
+            .customSchemes("handle incoming URLs")
         ],
         examples: [
             .init("No handler", schemes: "↓wallet", code: .app("Home()")),
