@@ -138,21 +138,6 @@ extension RouteFinder {
     }
 }
 
-extension SwitchExprSyntax {
-    /// The cases, including those between `#if` lines.
-    fileprivate var branches: [SwitchCaseSyntax] {
-        cases.flatMap { element -> [SwitchCaseSyntax] in
-            switch element {
-            case .switchCase(let branch): [branch]
-            case .ifConfigDecl(let conditional):
-                conditional.clauses.flatMap { clause in
-                    clause.elements?.as(SwitchCaseListSyntax.self)?.compactMap { $0.as(SwitchCaseSyntax.self) } ?? []
-                }
-            }
-        }
-    }
-}
-
 extension ExprSyntax {
     /// The name that it binds in a pattern; `nil` if it binds none.
     var boundName: String? {
