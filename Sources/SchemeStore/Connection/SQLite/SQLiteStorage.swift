@@ -68,8 +68,8 @@ final class SQLiteStorage: RegistryStorage {
     func examine(_ database: Database, _ tables: ExaminedTables) throws {
         guard purpose == .reading, !examined.contains(nil) else { return }
         let small = RegistryConnection.examinedBytes
-        let names: [String?] = if case .tables(let names) = tables { names } else { [nil] }
-        for table in names where !examined.contains(table) {
+        let wanted: [String?] = if case .tables(let names) = tables { names } else { [nil] }
+        for table in wanted where !examined.contains(table) {
             try connection.queue.unsafeReentrantWrite { file in
                 try RegistryConnection.examine(file, table, of: small..<16 * small, path)
             }
