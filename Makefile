@@ -69,7 +69,7 @@ fuzz: prerequisites
 ## Run all tests with thousands of injected faults, killed processes and damaged files instead of hundreds.
 torture: test-prerequisites
 	Scripts/build --build-tests
-	SCHEMEREG_TORTURE=1 Scripts/with-postgresql $(SWIFT) test --skip-build --disable-xctest
+	SCHEMEREG_TORTURE=1 Scripts/with-postgresql Scripts/run-tests
 
 ## Run all tests with the address sanitizer, then with the thread sanitizer. Each needs a build of its own.
 # Leaks are not reported: Foundation loses a buffer for each empty file that it reads. Tests that start the tool as a program

@@ -86,7 +86,7 @@ extension String {
     /// Whether a type that inherits from or conforms to one of this name is a delegate of an application or a scene.
     var namesDelegate: Bool {
         hasSuffix("AppDelegate") || hasSuffix("ApplicationDelegate") || hasSuffix("SceneDelegate")
-            || self == "WKExtensionDelegate"
+            || ["WKExtensionDelegate", "EXAppDelegateWrapper"].contains(self)
     }
 }
 

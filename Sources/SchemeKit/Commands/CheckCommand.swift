@@ -105,6 +105,7 @@ package struct CheckCommand: Command {
 
     private func request(reading inputs: InputOptions, in context: Context) throws -> ScanRequest {
         let earlier = try comparison.earlier(of: inputs, in: context)
+        if let earlier { inputs.build.noteChange(since: earlier, in: context) }
         return ScanRequest(
             inputs: inputs,
             configuration: configuration,

@@ -219,6 +219,9 @@ struct FolderWalk: Sendable {
             let entries = try files.entries(of: source.root.appending(folder)) { entry in
                 let isOfXcode = isXcodeData || isXcodes && Discovery.xcodeData.contains(entry.name)
                 if isOfXcode, entry.kind != .directory, entry.kind != .link {
+                    let path = folder.appending(entry.name)
+                    let isScript = entry.kind == .regular && SourceScripts.isScript(entry.name, in: folder)
+                    if isScript, !exclusions.contains(where: { $0.matches(path) }) { scripts.append(path) }
                     return false
                 }
                 let isWanted =
@@ -238,7 +241,7 @@ struct FolderWalk: Sendable {
                         hasCode = true
                     } else if entry.kind != .directory {
                         skippedInputs += 1
-                        if !isExcluded, entry.kind == .regular, SourceScripts.isScript(entry.name) {
+                        if !isExcluded, entry.kind == .regular, SourceScripts.isScript(entry.name, in: folder) {
                             scripts.append(folder.appending(entry.name))
                         }
                     }
@@ -266,7 +269,10 @@ struct FolderWalk: Sendable {
     /// Returns whether a skipped entry is a folder, or a link to something that would have been read.
     private func matters(_ entry: DirectoryEntry, in folder: Path) -> Bool {
         switch entry.kind {
-        case .directory: return !Discovery.neverInputs.contains(entry.name)
+        case .directory:
+            // Git lets no folder of this name into a repository.
+            guard entry.name != ".git" else { return false }
+            return !Discovery.toolFolders.contains(entry.name) || holdsInput(folder.appending(entry.name))
         case .link:
             if Candidate.kind(ofFile: entry.name) != nil { return true }
             // A link that can't be followed leads nowhere.
@@ -274,6 +280,23 @@ struct FolderWalk: Sendable {
         case .regular, .other: return false
         }
     }
+
+    /// Returns whether there is a project or manifest in or below `folder`, or more entries than ``mostHidden``.
+    private func holdsInput(_ folder: Path) -> Bool {
+        var (folders, left) = ([folder], Self.mostHidden)
+        while let next = folders.popLast() {
+            // A folder that can't be listed can't be built, either.
+            let entries = (try? files.entries(of: source.root.appending(next)) { _ in true }) ?? []
+            left -= entries.count
+            guard left > 0, !entries.contains(where: { Candidate.whatMatters(behindLink: $0.name) != nil }) else {
+                return true
+            }
+            folders += entries.lazy.filter { $0.kind == .directory }.map { next.appending($0.name) }
+        }
+        return false
+    }
+
+    private static let mostHidden = 10_000
 
     /// Returns whether a link is read like a file. Adds a problem if it should be but leads out of the tree.
     ///

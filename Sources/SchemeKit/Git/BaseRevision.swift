@@ -20,9 +20,8 @@ struct BaseRevision {
 
     /// Whether the file at `path` in the repository is the same as where the branch began.
     func isUnchangedOnBranch(_ path: Path, limit: Int, in context: Context) -> Bool {
-        guard let branchPoint else { return false }
         func bytes(_ files: any FileAccess) -> [UInt8]? { try? files.contents(of: path, limit: limit).bytes }
-        return bytes(branchPoint) == bytes(context.files)
+        return bytes(branchPoint ?? files) == bytes(context.files)
     }
 
     /// The revision as reports show it.

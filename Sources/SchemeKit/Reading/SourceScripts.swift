@@ -40,7 +40,7 @@ final class SourceScripts: Sendable {
     }
 
     /// A number that changes when the same scripts give other results.
-    static let version = 3
+    static let version = 4
 
     /// - Parameters:
     ///   - paths: The paths of the scripts relative to the source's root. Those beyond ``Limits/scripts`` are ignored.
@@ -53,11 +53,21 @@ final class SourceScripts: Sendable {
         self.limits = limits
     }
 
-    /// Whether a file of this name is a script.
-    static func isScript(_ name: Path) -> Bool { names.contains(name) || extensions.contains { name.hasExtension($0) } }
+    /// Whether a file in `folder` is a script, or contains scripts: a scheme of Xcode, or a description of builds on a CI server.
+    static func isScript(_ name: Path, in folder: Path) -> Bool {
+        names.contains(name) || extensions.contains { name.hasExtension($0) }
+            || folders.contains(folder.lastComponent) && data.contains { name.hasExtension($0) }
+    }
 
-    private static let names: Set<Path> = ["Fastfile", "Makefile", "Rakefile", "justfile"]
-    private static let extensions = ["sh", "bash", "zsh", "rb", "py", "pl", "gradle", "kts", "mjs"]
+    private static let names: Set<Path> = [
+        "Fastfile", "GNUmakefile", "Makefile", "Rakefile", "justfile", "makefile",
+        ".gitlab-ci.yml", ".travis.yml", "azure-pipelines.yml", "bitrise.yml", "codemagic.yaml",
+    ]
+    private static let extensions = ["sh", "bash", "zsh", "rb", "py", "pl", "gradle", "kts", "mjs", "xcscheme"]
+    /// The folders of descriptions of builds.
+    private static let folders: Set<Path> = ["workflows", ".circleci"]
+    /// The extensions of files that contain scripts, and much else.
+    private static let data = ["yml", "yaml", "xcscheme"]
 
     /// Records in `reading` what scripts may change about the apps of a project: their URL types, and the values of
     /// undefined build settings.
@@ -219,9 +229,13 @@ final class SourceScripts: Sendable {
                 continue
             }
             left -= contents.bytes.count
-            WordSet.forEachWord(in: contents.bytes, of: WordSet.isIdentifier) { word in
-                let hash = word.fnv1a
-                if loaded.words[hash] == nil { loaded.words[hash] = loaded.scripts.count }
+            let isProgram = !Self.data.contains { path.hasExtension($0) }
+            // Words in data, such as the environment of a launched app, define no settings.
+            if isProgram {
+                WordSet.forEachWord(in: contents.bytes, of: WordSet.isIdentifier) { word in
+                    let hash = word.fnv1a
+                    if loaded.words[hash] == nil { loaded.words[hash] = loaded.scripts.count }
+                }
             }
             let mention = BuildPhaseScript.firstMention(in: contents.bytes)
             loaded.scripts.append(
@@ -234,7 +248,7 @@ final class SourceScripts: Sendable {
                     ),
                     mention: mention,
                     nameParts: mention.map { _ in WordSet(contents.bytes) },
-                    copiedParts: WordSet(Self.copyingLines(in: contents.bytes))
+                    copiedParts: WordSet(isProgram ? Self.copyingLines(in: contents.bytes) : [])
                 )
             )
         }

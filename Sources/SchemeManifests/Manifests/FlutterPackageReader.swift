@@ -26,14 +26,6 @@ struct FlutterPackageReader {
 
     let limits: Limits
 
-    /// Returns the package's folder if it contains the manifest at `path` as `ios/Runner/Info.plist`, `ios/Info.plist`, or,
-    /// as Capacitor does, `ios/App/App/Info.plist`.
-    static func folder(around path: Path) -> Path? {
-        let folder = path.directory
-        let folders = [folder, folder.directory, folder.directory.directory]
-        return folders.first { $0.lastComponent == "ios" }?.directory
-    }
-
     /// Returns what a file of the package tells, in its order; empty for an unreadable file.
     func companions(in bytes: [UInt8], at place: Place) -> [Manifest.Companion] {
         guard let root = try? YAMLReader.read(bytes, limits: limits).root else { return [] }

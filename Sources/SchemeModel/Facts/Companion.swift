@@ -54,6 +54,8 @@ extension Manifest {
             /// The oldest versions of Flutter and Dart that the package accepts.
             case flutter = "Flutter SDK"
             case dart = "Dart SDK"
+            /// The number of the Expo SDK that an app with a native project of its own uses.
+            case expo = "Expo"
             /// The oldest versions of React Native and of Capacitor's iOS runtime that the package accepts.
             case reactNative = "React Native"
             case capacitor = "Capacitor"

@@ -20,6 +20,8 @@ package struct Limits: Hashable, Sendable, Codable {
     package var projectAssignments = 300_000
     /// Bytes of all files that one project depends on, counted each time a file is opened.
     package var projectFilesBytes = 128 * 1024 * 1024
+    /// Names that are compared to find the files of one project whose paths have another case.
+    package var comparedNames = 1_000_000
     /// Scripts that are searched in one source.
     package var scripts = 1_000
     /// Bytes in a script.

@@ -85,6 +85,7 @@ package let allRules: [any Rule] = [
     UnreachableURLHandlerRule(),
     UnreadProgramRule(),
     UnresolvedVariableRule(),
+    UnroutedLinkPatternRule(),
     UnroutedLinkRule(),
     UnusedAcceptanceRule(),
     UppercaseSchemeRule(),

@@ -13,10 +13,12 @@ struct AppLifeCycle {
 
     /// Creates the life cycle of the app that contains `target`.
     ///
-    /// - Parameter toleratesMissingFiles: Whether source files of the app may be missing, which hardly ever start an app.
     /// - Throws: What isn't known.
-    init(of target: TargetFacts, toleratesMissingFiles: Bool = false) throws(DeliveryObstacle) {
-        if let obstacle = DeliveryObstacle(reading: target, toleratesMissingFiles) { throw obstacle }
+    init(
+        of target: TargetFacts,
+        tolerating tolerance: DeliveryObstacle.Tolerance = .nothing
+    ) throws(DeliveryObstacle) {
+        if let obstacle = DeliveryObstacle(reading: target, tolerating: tolerance) { throw obstacle }
         let mobile: PlatformSet = [.iOS, .tvOS, .visionOS]
         manifests = target.appManifests.filter { !$0.deviceSupport.platforms.isDisjoint(with: mobile) }
         guard !manifests.isEmpty, target.kind != .appExtension, target.kind != .appClip else {
@@ -52,7 +54,7 @@ struct AppLifeCycle {
     /// Whether code starts it without SwiftUI, and neither configures scenes nor inherits code that may do so.
     var leavesScenesToManifest: Bool {
         entry.kind != .swiftUI && configurations.isEmpty
-            && (entry.delegate.map { obstacle(in: $0, "app delegate", trusting: framework?.appDelegate) == nil }
+            && (entry.delegate.map { obstacle(in: $0, "app delegate", trusting: framework?.appDelegates ?? []) == nil }
                 ?? areAppDelegatesKnown)
     }
 
@@ -119,8 +121,8 @@ struct AppLifeCycle {
     /// Returns what isn't known about the delegate with this name; `nil` if the code declares it, and it inherits no code
     /// from elsewhere.
     ///
-    /// - Parameter trusted: A class outside the code whose own code doesn't matter.
-    private func obstacle(in name: String, _ role: String, trusting trusted: String? = nil) -> DeliveryObstacle? {
+    /// - Parameter trusted: Classes outside the code whose own code doesn't matter.
+    private func obstacle(in name: String, _ role: String, trusting trusted: Set<String> = []) -> DeliveryObstacle? {
         guard let first = delegates[name] else {
             let reason = "its \(role) '\(Wording.brief(name))' is not in the code that was read"
             // A finding is about it if all code was read.
@@ -133,7 +135,7 @@ struct AppLifeCycle {
             // Only the first type of the clause can be a superclass.
             unread = type.inherited.first
             guard let superclass = unread else { break }
-            if Self.plainClasses.contains(superclass) || superclass == trusted { return nil }
+            if Self.plainClasses.contains(superclass) || trusted.contains(superclass) { return nil }
             guard type.inheritedInCode.contains(superclass) else { break }
             next = delegates[superclass]
         }

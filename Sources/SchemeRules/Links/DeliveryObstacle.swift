@@ -14,19 +14,28 @@ package struct DeliveryObstacle: Error, Hashable, Sendable {
         (self.reason, self.place, self.isKnown) = (reason, place, isKnown)
     }
 
+    /// Code of an app whose absence a rule tolerates.
+    enum Tolerance {
+        case nothing
+        /// Source files, which hardly ever start an app or have a part of a scene delegate.
+        case missingFiles
+        /// Everything that no problem is about, such as local packages. None of it can change a class of another module.
+        case unreadCode
+    }
+
     /// Creates the obstacle that code or manifests of the app were not read; `nil` if they were.
-    ///
-    /// - Parameter toleratesMissingFiles: Whether source files may be missing.
-    init?(reading target: TargetFacts, _ toleratesMissingFiles: Bool) {
+    init?(reading target: TargetFacts, tolerating tolerance: Tolerance) {
+        let problem = target.app.flatMap(\.problems).min()
         if let manifest = target.appManifests.first(where: \.isIncomplete) {
             let reason = "a file or program that was not read may change its manifest"
             self.init(reason, at: manifest.origin, isKnown: true)
+        } else if tolerance == .unreadCode, problem == nil {
+            return nil
         } else if !target.unread.isEmpty {
             self.init("some of its modules were not read: \(Wording.list(target.unread.map(Wording.brief)))")
-        } else if target.isPartial, !(toleratesMissingFiles && target.lacksOnlyFiles) {
-            let problem = target.app.flatMap(\.problems).min()
+        } else if target.isPartial, !(tolerance == .missingFiles && target.lacksOnlyFiles) {
             let cause = problem.map { ": \($0.message)" } ?? ""
-            self.init("some of its code was not read\(cause)", at: problem?.place, isKnown: true)
+            self.init("some of its code was not read\(cause)", at: problem?.place, isKnown: problem != nil)
         } else {
             return nil
         }
@@ -66,9 +75,10 @@ package struct DeliveryObstacle: Error, Hashable, Sendable {
         guard isApp, receives,
             target.appManifests.contains(where: { !$0.deviceSupport.platforms.isDisjoint(with: mobile) })
         else { return nil }
+        // `missing-scene-lifecycle` reports it.
+        if let app = try? AppLifeCycle(of: target, tolerating: .unreadCode), app.lacksScenes { return nil }
         do throws(DeliveryObstacle) {
-            let app = try AppLifeCycle(of: target, toleratesMissingFiles: true)
-            guard !app.lacksScenes else { return nil }
+            let app = try AppLifeCycle(of: target, tolerating: .missingFiles)
             return app.delegateObstacle ?? app.sceneObstacle
         } catch {
             return error

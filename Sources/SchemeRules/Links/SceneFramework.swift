@@ -3,6 +3,8 @@ import SchemeModel
 /// The framework that an app is made with, as far as it matters for adopting scenes.
 enum SceneFramework {
     case flutter
+    /// The number of its SDK.
+    case expo(Int)
     case reactNative(SystemVersion)
     case capacitor
 
@@ -13,6 +15,8 @@ enum SceneFramework {
         }
         if version(.flutter) != nil || version(.dart) != nil {
             self = .flutter
+        } else if let sdk = manifest.companions(.expo).first.flatMap({ Int($0.value) }) {
+            self = .expo(sdk)
         } else if let version = version(.reactNative) {
             self = .reactNative(version)
         } else if version(.capacitor) != nil {
@@ -22,17 +26,31 @@ enum SceneFramework {
         }
     }
 
-    /// A superclass of app delegates that comes with the framework and doesn't configure scenes; `nil` if that is unknown.
-    var appDelegate: String? {
+    /// The superclasses of app delegates that come with the framework and don't configure scenes; empty if that is unknown.
+    ///
+    /// - Source: expo/fyi, ios-scene-lifecycle.md: also with SDK 58, an app that maintains `ios` by hand has to declare
+    ///   its scenes itself (seen 2026-11-28).
+    var appDelegates: Set<String> {
         switch self {
-        case .flutter: "FlutterAppDelegate"
-        case .reactNative(let version): version < SystemVersion(0, 88) ? "RCTAppDelegate" : nil
-        case .capacitor: nil
+        case .flutter: ["FlutterAppDelegate"]
+        case .expo(let sdk): sdk <= 58 ? ["ExpoAppDelegate", "EXAppDelegateWrapper"] : []
+        case .reactNative(let version): version < SystemVersion(0, 88) ? ["RCTAppDelegate"] : []
+        case .capacitor: []
         }
     }
 
+    /// Whether the app delegate of `app` inherits from one of them.
+    private func isSuperclass(in app: AppLifeCycle) -> Bool {
+        app.appDelegateTypes.first.map(appDelegates.contains) ?? false
+    }
+
     /// Whether many apps patch its code, as with patch-package.
-    var isOftenPatched: Bool { if case .reactNative = self { true } else { false } }
+    var isOftenPatched: Bool {
+        switch self {
+        case .expo, .reactNative: true
+        case .flutter, .capacitor: false
+        }
+    }
 
     /// Returns how to adopt scenes, as an imperative phrase; `nil` if the framework doesn't matter.
     ///
@@ -44,10 +62,16 @@ enum SceneFramework {
         case .flutter where mayAdopt:
             "run flutter build ios with Flutter 3.41 or later; if it does not add UIApplicationSceneManifest, add it"
         // An app that only shows Flutter in a view has its own delegates.
-        case .flutter where app.appDelegateTypes.first == appDelegate:
+        case .flutter where isSuperclass(in: app):
             hasManifest
                 ? "add a scene with FlutterSceneDelegate to UISceneConfigurations"
                 : "add UIApplicationSceneManifest with FlutterSceneDelegate of Flutter 3.38 or later to the Info.plist"
+        case .expo(let sdk) where isSuperclass(in: app):
+            (hasManifest ? "add a scene to UISceneConfigurations" : "add UIApplicationSceneManifest to the Info.plist")
+                + ", and set its UISceneDelegateClassName to "
+                + (sdk == 57
+                    ? "EXExpoAppSceneDelegate of expo 57.0.23 or later"
+                    : "a subclass of ExpoAppSceneDelegate of Expo SDK 58 or later")
         case .reactNative where !hasManifest:
             "add UIApplicationSceneManifest to the Info.plist, and handle URLs in a scene delegate, such as with RCTLinkingManager of React Native 0.88 or later"
         case .capacitor where !hasManifest:
@@ -62,8 +86,21 @@ enum SceneFramework {
     ///   template if the Info.plist has no scene manifest (seen 2026-11-28).
     func mayAdoptScenes(of app: AppLifeCycle, in target: TargetFacts) -> Bool {
         guard case .flutter = self else { return false }
-        return app.manifests.allSatisfy(\.sceneManifests.isEmpty) && app.appDelegateTypes.first == appDelegate
+        return app.manifests.allSatisfy(\.sceneManifests.isEmpty) && isSuperclass(in: app)
             && Set(app.appDelegateTypes.dropFirst()).isSubset(of: ["FlutterPluginRegistrant"])
             && !target.appHandlers.contains { $0.type == app.entry.delegate }
+    }
+}
+
+extension TargetFacts {
+    /// Whether it is a Flutter app whose scene delegates are known and have no URL handler, so that no URL reaches Flutter.
+    ///
+    /// - Source: api.flutter.dev, `FlutterSceneLifeCycleProvider`: the scene delegate is responsible for forwarding events
+    ///   to plugins (seen 2026-11-28).
+    var losesURLsOfFlutter: Bool {
+        guard let app = try? AppLifeCycle(of: self, tolerating: .missingFiles), case .flutter? = app.framework else {
+            return false
+        }
+        return app.leavesScenesToManifest && app.usesKnownScenes && !appHandlers.contains(where: \.kind.receivesURLs)
     }
 }

@@ -24,6 +24,13 @@ extension UsageError {
             message = before
             hint = "use one of \(values)"
         }
+        if message.hasPrefix("Unknown option '--"), let option = message.split(separator: "'").dropFirst().first {
+            let others = Schemereg.configuration.subcommands.filter {
+                Schemereg.helpMessage(for: $0).contains("\n  \(option) ")
+            }
+            let names = others.map { $0._commandName }.joined(separator: ", ")
+            if !names.isEmpty { hint = "these commands have '\(option)': \(names)" }
+        }
         if message.hasPrefix("Missing expected") { message = "missing" + message.dropFirst("Missing expected".count) }
         if message.last == "." { message.removeLast() }
         let about = whole.first { $0.hasPrefix("Help:  ") }.map { String($0.dropFirst("Help:  ".count)) }

@@ -53,6 +53,28 @@ struct HiddenChangeTests {
 
         """
 
+    /// The settings are used as they are, because the build uses them. They can make the check read another manifest.
+    @Test func namesAChangeOfTheSettingsThatTheCommandLineNames() throws {
+        let made = Sample.app("com.contoso.evil", (nil, []))
+        let folder = try repository(["Over.xcconfig": "X = 1\n", "Made/Info.plist": made])
+        func check(adding files: [String: String]) throws -> CommandRun {
+            for (path, text) in files { try folder.write(path, text) }
+            try Repositories.git(folder, "add -fA && git commit -qm two")
+            return CommandRun.run(
+                ["check", ".", "--changed-since", "main", "--xcconfig", "Over.xcconfig"],
+                in: folder.path,
+                environment: Repositories.environment
+            )
+        }
+        let note = "'Over.xcconfig' is not the same as in 'main'"
+        let same = try check(adding: [
+            "E/Info.plist": Self.evil, "Evil.xcodeproj/project.pbxproj": Self.project("E/Info.plist"),
+        ])
+        #expect(same.code == 1 && !same.errors.contains(note), "\(same.errors)")
+        let other = try check(adding: ["Over.xcconfig": "INFOPLIST_FILE = Made/Info.plist\n"])
+        #expect(other.code == 0 && other.errors.contains(note), "\(other.output)\(other.errors)")
+    }
+
     @Test(arguments: [
         ["Tools.xcworkspace/Evil.xcodeproj/project.pbxproj": project("E/Info.plist")],
         ["Tools.xcodeproj/Evil.xcodeproj/project.pbxproj": project("E/Info.plist")],
@@ -90,6 +112,14 @@ struct HiddenChangeTests {
             "its folder is skipped"
         ),
         (["node_modules/e/project.yml": specification], "its folder is skipped"),
+        ([".swiftpm/e/project.yml": specification], "its folder is skipped"),
+        (
+            [
+                "Kit/b/CMakeCache.txt": "# This is the CMakeCache file.\n",
+                "Kit/b/Evil.xcodeproj/project.pbxproj": project("CMakeFiles/Evil.dir/Info.plist"),
+            ],
+            "of the target 'Evil' is missing, so its URL types are unknown"
+        ),
         (
             ["Evil.xcodeproj/project.pbxproj": project("$(USER)/E.txt"), "sam/E.txt": evil],
             "the manifest path '$(USER)/E.txt' of the target 'Evil' is unknown"

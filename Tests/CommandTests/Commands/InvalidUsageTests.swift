@@ -50,6 +50,10 @@ import TestSupport
         (["check", "--foo"], "unknown option '--foo'\n  help: see 'schemereg check --help'\n"),
         (["check", "--sevrity", "note"], "unknown option '--sevrity'\n  help: did you mean '--severity'?\n"),
         (
+            ["import", "--sdk", "27", "."],
+            "unknown option '--sdk'\n  help: these commands have '--sdk': check, conflicts, diff, report\n"
+        ),
+        (
             ["conflicts", "--fail-on", "fatal"],
             "the value 'fatal' is invalid for '--fail-on <level>'\n"
                 + "  --fail-on <level>  Exit with 1 if a finding is at or above this severity.\n"

@@ -146,7 +146,7 @@ struct CrashingCodeTests {
             """
             CRASH_TEST="$3" FAULT_MARK="$3/hangs" LD_PRELOAD="$2" "$1" check one two >/dev/null & run=$!
             left() { grep -l "CRASH_TEST=$3" /proc/[0-9]*/environ 2>/dev/null; }
-            until [ -e hangs ]; do sleep 0.02; done
+            until [ -e "$3/hangs" ]; do sleep 0.02; done
             [ $(left "$@" | wc -l) -ge 2 ] && echo started
             kill -$4 $run; wait $run; echo $?
             tries=0

@@ -10,6 +10,16 @@ struct FrameworkSceneTests {
     init() throws {
         folder = try TemporaryFolder()
         try folder.write("ios/App/Info.plist", Sample.app("com.acme.wallet", ("Editor", ["acme-wallet"])))
+        try writeProject()
+    }
+
+    /// Writes the project of an app.
+    ///
+    /// - Parameters:
+    ///   - groups: The folders with its code.
+    ///   - products: The products of packages that it uses.
+    ///   - objects: More objects.
+    private func writeProject(groups: String = "Code", products: String = "", objects: String = "") throws {
         try folder.write(
             "ios/App.xcodeproj/project.pbxproj",
             """
@@ -19,9 +29,10 @@ struct FrameworkSceneTests {
                 rootObject = Project;
                 objects = {
                     Project = {isa = PBXProject; buildConfigurationList = List; targets = (App);};
-                    App = {isa = PBXNativeTarget; name = App; productType = "com.apple.product-type.application"; buildConfigurationList = List; fileSystemSynchronizedGroups = (Code);};
+                    App = {isa = PBXNativeTarget; name = App; productType = "com.apple.product-type.application"; buildConfigurationList = List; fileSystemSynchronizedGroups = (\(groups)); packageProductDependencies = (\(products));};
                     List = {isa = XCConfigurationList; buildConfigurations = (Release);};
                     Release = {isa = XCBuildConfiguration; name = Release; buildSettings = { SDKROOT = iphoneos; PRODUCT_NAME = App; INFOPLIST_FILE = App/Info.plist; };};
+                    \(objects)
                     Code = {isa = PBXFileSystemSynchronizedRootGroup; path = Code; sourceTree = SOURCE_ROOT;};
                 };
             }
@@ -55,6 +66,8 @@ struct FrameworkSceneTests {
     private static let addition = "add UIApplicationSceneManifest"
     private static let general = "\(addition) to the Info.plist, and handle URLs in a scene delegate"
 
+    private static let expo = "\(addition) to the Info.plist, and set its UISceneDelegateClassName to"
+
     @Test(arguments: [
         (
             flutter(dart: "^3.8.0"), "FlutterAppDelegate",
@@ -70,6 +83,15 @@ struct FrameworkSceneTests {
         (npm(#""react-native": "^0.88.1""#), plain, "\(general), such as with RCTLinkingManager of"),
         (npm(#""@capacitor/ios": "^8.3.1""#), plain, "run npx cap migrate with Capacitor 8.5 or later; if it does not"),
         (npm(#""react-native": "latest""#), plain, "\(general)\n"),
+        (
+            npm(#""expo": "~54.0.12", "react-native": "0.81.5""#), "ExpoAppDelegate",
+            "\(expo) a subclass of ExpoAppSceneDelegate of Expo SDK 58 or later\n"
+        ),
+        (
+            npm(#""expo": "^57.0.24""#), "ExpoAppDelegate, UNUserNotificationCenterDelegate",
+            "\(expo) EXExpoAppSceneDelegate of expo 57.0.23 or later\n"
+        ),
+        (npm(#""expo": "58.0.1""#), "ExpoAppDelegate, ExpoReactNativeFactoryProvider", "\(expo) a subclass of"),
         // Expo chooses the version of React Native.
         (npm(#""expo": "^53.0.0", "react-native": "0.79.2""#), plain, "\(general)\n"),
     ])
@@ -87,6 +109,9 @@ struct FrameworkSceneTests {
         (npm(#""react-native": "0.77.3", "react-native-uiscene-bridge": "^0.1.2""#), "RCTAppDelegate"),
         (npm(#""react-native": "0.81.5", "react-native-uiscene-bridge": "^0.1.2""#), plain),
         (npm(#""expo": "^54.0.0", "react-native": "0.81.5""#), "RCTAppDelegate"),
+        (npm(#""expo": "latest""#), "ExpoAppDelegate"), (npm(#""expo": "^57.0.0 || ^58.0.0""#), "ExpoAppDelegate"),
+        (npm(#""expo": "~59.0.0""#), "ExpoAppDelegate"), (npm(#""expo": "~54.0.12""#), "WalletAppDelegate"),
+        (npm(#""expo": "~54.0.12", "expo-scene-delegate": "1.0.0""#), "ExpoAppDelegate"),
         (["package.json": #"{"devDependencies": {"with-scenes": "1.0.0"}}"#], plain),
     ])
     func staysSilentIfScenesAreUnknown(files: [String: String], delegate: String) throws {
@@ -134,11 +159,39 @@ struct FrameworkSceneTests {
         #expect(output.contains("help: \(Self.addition) with FlutterSceneDelegate of Flutter 3.38"), "\(output)")
     }
 
-    /// Many apps patch React Native, and a patch may make its classes use scenes.
-    @Test(arguments: [("RCTAppDelegate", "warning"), (plain, "error")])
-    func isLessCertainAboutCodeOfReactNative(delegate: String, severity: String) throws {
-        let output = try check(delegate, files: Self.npm(#""react-native": "0.77.3""#), sdk: "27")
+    /// Many apps patch React Native and Expo, and a patch may make their classes use scenes.
+    @Test(arguments: [
+        (#""react-native": "0.77.3""#, "RCTAppDelegate", "warning"), (#""react-native": "0.77.3""#, plain, "error"),
+        (#""expo": "~54.0.12""#, "ExpoAppDelegate", "warning"), (#""expo": "~54.0.12""#, plain, "error"),
+    ])
+    func isLessCertainAboutCodeOfReactNative(dependency: String, delegate: String, severity: String) throws {
+        let output = try check(delegate, files: Self.npm(dependency), sdk: "27")
         #expect(output.contains("\(severity): the app does not use scenes, so it does not launch"), "\(output)")
+    }
+
+    /// As in jellyfin/jellyfin-expo.
+    @Test func knowsTheObjectiveCAppDelegateOfExpo() throws {
+        try folder.write(
+            "ios/Code/AppDelegate.h",
+            "#import <Expo/Expo.h>\n@interface AppDelegate : EXAppDelegateWrapper <RCTBridgeDelegate>\n@end\n"
+        )
+        try folder.write("ios/Code/AppDelegate.mm", "#import \"AppDelegate.h\"\n@implementation AppDelegate\n@end\n")
+        try folder.write(
+            "ios/Code/main.m",
+            """
+            int main(int argc, char *argv[]) {
+                return UIApplicationMain(argc, argv, nil, NSStringFromClass([AppDelegate class]));
+            }
+
+            """
+        )
+        func run() -> CommandRun {
+            CommandRun.run(["check", "-v", "--rule", "missing-scene-lifecycle", "."], in: folder.path)
+        }
+        let errors = run().errors
+        #expect(errors.contains("inherits from 'EXAppDelegateWrapper', whose code was not read"), "\(errors)")
+        for (name, text) in Self.npm(#""expo": "~46.0.21""#) { try folder.write(name, text) }
+        #expect(run().output.contains("ios/Code/main.m:2:12: note: the app does not use scenes"), "\(run().output)")
     }
 
     /// As in DefinedNet/mobile_nebula before its change for iOS 27.
@@ -204,6 +257,39 @@ struct FrameworkSceneTests {
         #expect(!run.output.contains("scene-"), "\(run.output)")
     }
 
+    private static let connecting = """
+        func scene(_ scene: UIScene, willConnectTo session: UISceneSession, options: UIScene.ConnectionOptions) {
+            %@
+        }
+        """
+
+    /// UIKit calls no method of `FlutterAppDelegate`, and Flutter gets the URLs of scenes from the scene delegate.
+    @Test(arguments: [
+        ("UIResponder, UIWindowSceneDelegate", connecting.replacing("%@", with: "window = make(scene)"), true),
+        ("UIResponder, UIWindowSceneDelegate", connecting.replacing("%@", with: "flutter.start(options)"), false),
+        (
+            "UIResponder, UIWindowSceneDelegate",
+            "func scene(_ scene: UIScene, openURLContexts urls: Set<UIOpenURLContext>) { flutter.open(urls) }", false
+        ),
+        ("FlutterSceneDelegate", "", false), ("ShopSceneDelegate", "", false),
+    ])
+    func reportsASceneDelegateThatPassesNoURLsToFlutter(superclass: String, body: String, isReported: Bool) throws {
+        try writeScenes(Self.scene("$(PRODUCT_MODULE_NAME).SceneDelegate"))
+        try folder.write("ios/Code/SceneDelegate.swift", "class SceneDelegate: \(superclass) {\n\(body)\n}\n")
+        _ = try check("FlutterAppDelegate", files: Self.flutter(dart: "^3.11.0"))
+        let run = CommandRun.run(["check", "--rule", "unhandled-url", "."], in: folder.path)
+        #expect(run.output.contains("[unhandled-url]") == isReported, "\(run.output)")
+        guard isReported else { return }
+        let message = "warning: the app declares 'acme-wallet', but its scene delegate does not pass URLs on to Flutter"
+        #expect(run.output.contains(message), "\(run.output)")
+        let help = "help: handle URLs in the scene delegate, such as with FlutterSceneDelegate, or remove the scheme"
+        #expect(run.output.contains(help), "\(run.output)")
+        // Another superclass may configure other scenes, and the app may not be made with Flutter.
+        _ = try check("ShopAppDelegate")
+        let other = CommandRun.run(["check", "--rule", "unhandled-url", "."], in: folder.path)
+        #expect(!other.output.contains("[unhandled-url]"), "\(other.output)")
+    }
+
     @Test func namesReactNativesHandlerOfURLs() throws {
         _ = try check(Self.plain, files: Self.npm(#""react-native": "0.86.0""#))
         let run = CommandRun.run(["check", "--rule", "unhandled-url", "."], in: folder.path)
@@ -211,6 +297,47 @@ struct FrameworkSceneTests {
             run.output.contains("help: handle URLs in a delegate, such as with RCTLinkingManager, or remove"),
             "\(run.output)"
         )
+    }
+
+    /// As in WelcometoMyGarden/welcometomygarden, whose keys aren't committed, and CompassionCH/mycompassion-app.
+    @Test(arguments: [
+        (
+            "Code, Keys", "",
+            "Keys = {isa = PBXFileSystemSynchronizedRootGroup; path = Keys; sourceTree = SOURCE_ROOT;};", ""
+        ),
+        (
+            "Code", "Product",
+            "Product = {isa = XCSwiftPackageProductDependency; productName = Keys;};", "import Keys\n"
+        ),
+    ])
+    func reportsAnAppWithMissingParts(groups: String, products: String, objects: String, imports: String) throws {
+        try writeProject(groups: groups, products: products, objects: objects)
+        try folder.write("ios/Code/Keys.swift", imports)
+        let files = Self.npm(#""@capacitor/ios": "^8.3.1""#)
+        let output = try check(Self.plain, files: files, sdk: "27")
+        #expect(
+            output.contains("warning: the app does not use scenes in the code that was read, so it does not launch"),
+            "\(output)"
+        )
+        #expect(!output.contains("was not checked"), "\(output)")
+        let unknown = try check("WalletAppDelegate", files: files, sdk: "27")
+        #expect(!unknown.contains("[missing-scene-lifecycle]"), "\(unknown)")
+        #expect(unknown.contains("whether URLs reach 'App' was not checked (see --verbose)"), "\(unknown)")
+        // Any part may have `onOpenURL` or a scene delegate.
+        try writeScenes(Self.scene("$(PRODUCT_MODULE_NAME).SceneDelegate"))
+        try folder.write("ios/Code/SceneDelegate.swift", "class SceneDelegate: UIResponder, UIWindowSceneDelegate {}\n")
+        let receiver = """
+
+                func application(
+                    _ app: UIApplication,
+                    open url: URL,
+                    options: [UIApplication.OpenURLOptionsKey: Any]
+                ) -> Bool { router.open(url) }
+
+            """
+        _ = try check(Self.plain, body: receiver)
+        let run = CommandRun.run(["check", "--rule", "unreachable-url-handler", "."], in: folder.path)
+        #expect(!run.output.contains("[unreachable-url-handler]"), "\(run.output)")
     }
 
     @Test func verboseOutputDoesNotSkipIt() throws {

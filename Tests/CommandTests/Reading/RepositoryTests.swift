@@ -659,4 +659,12 @@ struct RepositoryTests {
         #expect(try check(".", options: ["--exclude", "Pods", "--exclude", "Link"]).summary["skippedFolders"] == 1)
         #expect(importTwice().second.contains("2 vendored folders and 1 symbolic link skipped"))
     }
+
+    /// Git keeps such folders, so an app could hide there.
+    @Test(arguments: [".swiftpm", ".swiftpm/xcode/Kit", ".hg", ".svn"])
+    func countsAFolderOfAToolThatHoldsAnApp(place: String) throws {
+        try folder.write("App/Info.plist", manifest("com.contoso.tram", "contoso-tram"))
+        try folder.write("Kit/\(place)/App.xcodeproj/project.pbxproj", "")
+        #expect(try check(".").summary["skippedFolders"] == 1)
+    }
 }

@@ -33,6 +33,9 @@ import Testing
         ("fastlane/Fastfile", "update_url_schemes(path: 'App/Info.plist', url_schemes: ['x'])", true),
         ("prepare.sh", "echo Info.plist", false), ("prepare.txt", editor, false),
         ("tools/other.sh", "echo CFBundleURLTypes Other.plist", false), ("Pods/prepare.sh", editor, false),
+        ("Sub/App.xcodeproj/xcshareddata/xcschemes/App.xcscheme", "<ActionContent scriptText=\"\(editor)\"/>", true),
+        (".github/workflows/release.yml", "- run: \(editor)", true), ("bitrise.yml", editor, true),
+        ("Sub/GNUmakefile", editor, true), ("docs/release.yml", "- run: \(editor)", false),
     ])
     func makeSchemesIncomplete(path: String, text: String, isIncomplete: Bool) throws {
         let report = try check(["Sub/project.yml": Self.specification(""), path: text])
@@ -104,6 +107,15 @@ import Testing
             report.contains("note: the scheme '$(KEY)' is unknown: the script 'build.sh' mentions KEY") == mayDefine
         )
         #expect(report.contains("warning: the build leaves the scheme '$(KEY)' empty") == !mayDefine)
+    }
+
+    /// The environment of a launched app is no build setting.
+    @Test func aSchemeOfXcodeDefinesNoSettings() throws {
+        let report = try check([
+            "project.yml": Self.specification("$(KEY)"),
+            "App.xcodeproj/xcshareddata/xcschemes/App.xcscheme": "<EnvironmentVariable key=\"KEY\"/>",
+        ])
+        #expect(report.contains("warning: the build leaves the scheme '$(KEY)' empty"), "\(report)")
     }
 
     @Test(arguments: [

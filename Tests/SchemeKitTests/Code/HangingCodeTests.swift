@@ -2,6 +2,7 @@
 import Foundation
 import SchemeLinks
 import SchemeModel
+import Synchronization
 import Testing
 import TestSupport
 
@@ -76,6 +77,38 @@ struct HangingCodeTests {
         let all = [CodeFailure(part: nil, cause: .skipped)]
         for number in 0..<others { #expect(analyzer.analyze(Self.code("other \(number)", hanging: 1)).failures == all) }
         #expect(analyzer.analyze(good).failures == all)
+        analyzer.end()
+    }
+
+    /// The processor time of one job doesn't count for another, neither beside it nor after it.
+    @Test func leavesOutAFileThatHangsBesideSixtySmallJobs() throws {
+        let mark = folder.path + "/mark"
+        try #require(mkfifo(mark, 0o600) == 0)
+        let script = try folder.writeProgram(
+            "marking",
+            "#!/bin/sh\nFAULT_MARK='\(mark)' exec '\(program.display)' \"$@\"\n"
+        )
+        let analyzer = IsolatedAnalyzer(program: Path(script), threads: 2, isInterrupted: { false })
+        let (hanging, small) = (Self.code("hanging", hanging: 1), Self.code("small", hanging: 0))
+        let expected = InProcessAnalyzer().analyze(small).facts
+        let beside = Mutex<CodeAnalysis?>(nil)
+        let group = DispatchGroup()
+        DispatchQueue.global().async(group: group) {
+            let found = analyzer.analyze(hanging)
+            beside.withLock { $0 = found }
+            // If nothing hangs, the other end of the pipe opens now.
+            close(open(mark, O_WRONLY | O_NONBLOCK))
+        }
+        // It opens when the reader hangs, and stays open for the next ones.
+        let pipe = open(mark, O_RDONLY)
+        defer { close(pipe) }
+        let others = (0..<60).map { _ in analyzer.analyze(small) }
+        #expect(others.allSatisfy { $0.facts == expected && $0.failures.isEmpty })
+        group.wait()
+        for found in [beside.withLock { $0 }, analyzer.analyze(hanging)] {
+            #expect(found?.failures == [CodeFailure(part: .file(0), cause: .tooSlow)])
+            #expect(found?.facts.map(\.links.count) == [1])
+        }
         analyzer.end()
     }
 

@@ -66,6 +66,6 @@ import Testing
         ("/app/ios/App/App/Info.plist", "/app"), ("/app/macos/Runner/Info.plist", nil), ("/Info.plist", nil),
     ])
     func findsThePackageAroundIOS(path: String, folder: String?) {
-        #expect(FlutterPackageReader.folder(around: Path(path)) == folder.map { Path($0) })
+        #expect(Path(path).folderAroundIOS == folder.map { Path($0) })
     }
 }

@@ -61,6 +61,12 @@ struct BuildPhaseScriptTests {
         ("for KEY in A $KEYS; do PlistBuddy -c \"Set :$KEY 1\" \(built); done", true),
         ("for KEY in A; do\nKEY=$1\nPlistBuddy -c \"Set :$KEY 1\" \(built)\ndone", true),
         ("cp a.plist $PODS_ROOT/Info.plist", false), ("# cp a \(built)", false),
+        ("K=CFBundleURL\nPlistBuddy -c \"Add :${K}Types:0 dict\" \(built)", true),
+        ("A=CFBundle\nB=URLTypes\nplutil -replace $A$B -json \"$C\" \(built)", true),
+        ("PlistBuddy -c \"Add :CFBundle$KEY dict\" \(built)", true),
+        ("for K in Version URLTypes; do PlistBuddy -c \"Add :CFBundle$K dict\" \(built); done", true),
+        ("for K in Version Name; do PlistBuddy -c \"Set :CFBundle$K 1\" \(built); done", false),
+        ("PlistBuddy -c \"Set :UIScene$KEY 1\" \(built)", false),
     ])
     func replacingTheManifestMayChangeURLTypes(script: String, mayChange: Bool) {
         let files = ["Info.plist": ProjectText.manifest("contoso"), "ci/edit.sh": script]

@@ -55,6 +55,19 @@ struct PathSpellingsTests {
         #expect(!reading.manifests.contains { $0.irregularities.contains { $0.kind == .missingFile } })
     }
 
+    /// A manifest that can't be looked for any more is missing. A branch can't fill a folder to hide its app.
+    @Test(arguments: [(1_000, true), (20, false)])
+    func aManifestBeyondTheNamesIsAProblem(names: Int, isFound: Bool) {
+        var limits = Limits.standard
+        limits.comparedNames = names
+        var files = ["app/Info.plist": ProjectText.manifest("found")]
+        for number in 0..<100 { files["app/\(number).txt"] = "" }
+        let settings = "SDKROOT = iphoneos; INFOPLIST_FILE = App/info.plist;"
+        let reading = ProjectText.read(ProjectText(targets: [.init(settings: settings)]).text, files, limits: limits)
+        #expect(reading.problems.map(\.code) == (isFound ? [] : [.notFound]))
+        #expect(reading.infoPlists == [isFound ? "app/Info.plist" : "App/info.plist"])
+    }
+
     @Test func prefersAnExistingFile() {
         let project = ProjectText(targets: [.init(settings: "INFOPLIST_FILE = App/Info.plist;")])
         let reading = project.read([

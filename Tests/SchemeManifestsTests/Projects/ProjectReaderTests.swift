@@ -482,6 +482,57 @@ struct ProjectReaderTests {
         #expect(reading.problems.map(\.message) == (isUnknown ? [cause] : []))
     }
 
+    /// A build folder of CMake inside a source belongs to a library. One that is named itself is checked.
+    @Test(arguments: [
+        ("Lib/build-ios", "Lib", true), ("Lib", "Lib", true), ("", "Lib", false), ("Other", "Lib", false),
+        ("Lib", "", false),
+    ])
+    func aManifestThatCMakeMakesForALibraryIsNoProblem(cache: String, folder: String, isNote: Bool) throws {
+        let project = folder.isEmpty ? "App.xcodeproj" : "\(folder)/build-ios/App.xcodeproj"
+        let path = "CMakeFiles/App.dir/Info.plist"
+        let text = ProjectText(targets: [.init(settings: "SDKROOT = iphoneos; INFOPLIST_FILE = \(path);")]).text
+        let reading = ProjectReader().read(
+            projectAt: Path(project),
+            of: ProjectOrigin(source: "repo", root: "/repo"),
+            files: SettingsFileSystem([
+                "/repo/\(project)/project.pbxproj": text,
+                "/repo/\(cache.isEmpty ? "" : cache + "/")CMakeCache.txt": "# This is the CMakeCache file.\n",
+            ])
+        )
+        #expect(reading.problems.map(\.code) == (isNote ? [] : [.notFound]))
+        let parts = reading.irregularities.map(\.irregularity).filter { $0.kind == .missingPart }
+        #expect(parts.map(\.found) == (isNote ? ["generated-manifest"] : []))
+        // One that is elsewhere, or without such a folder around it, is missing.
+        let other = text.replacing("CMakeFiles", with: "Made")
+        let rest = ProjectText.read(other, ["CMakeCache.txt": "# This is the CMakeCache file.\n"])
+        #expect(rest.problems.map(\.code) == [.notFound])
+    }
+
+    @Test(arguments: [
+        ("cp $SCRIPT_INPUT_FILE_0 $SCRIPT_OUTPUT_FILE_0", "$(DERIVED_FILE_DIR)/Made-Info.plist", true),
+        ("cp a.plist $DERIVED_FILE_DIR/Made-Info.plist", "", true), ("cp a b", "", false),
+    ])
+    func aManifestInADerivedFolderNamesThePhaseThatWritesIt(script: String, output: String, isMade: Bool) {
+        let path = "$(DERIVED_FILE_DIR)/Made-Info.plist"
+        var project = ProjectText()
+        project.targets = [.init(settings: "SDKROOT = iphoneos; INFOPLIST_FILE = \"\(path)\";")]
+        project.objects = """
+            S1 = {isa = PBXShellScriptBuildPhase; name = Show; shellScript = "cat Info.plist.in";};
+            S2 = {isa = PBXShellScriptBuildPhase; name = Make; outputPaths = ("\(output)"); shellScript = "\(script)";};
+
+            """
+        let clause = isMade ? "; the build phase 'Make' names it" : ""
+        let text = project.text.replacing("buildPhases = (T0P)", with: "buildPhases = (T0P,S1,S2)")
+        let problems = ProjectText.read(text).problems
+        #expect(
+            problems.map(\.message) == [
+                "the manifest path '\(path)' of the target 'App' is unknown, so its URL types are unknown" + clause
+            ]
+        )
+        let hint = "run schemereg on the built app, or accept the problem as 'schemereg explain not-found' shows"
+        #expect(problems.first?.hint?.hasSuffix(hint) == true)
+    }
+
     /// The system opens any bundle with the extension of an app.
     @Test(arguments: [
         ("WRAPPER_EXTENSION = app;", "application"), ("WRAPPER_EXTENSION = bundle;", "bundle"), ("", "bundle"),
@@ -494,6 +545,20 @@ struct ProjectReaderTests {
         ]
         let reading = project.read(["Info.plist": ProjectText.manifest("a")])
         #expect(reading.manifests.map(\.kind.rawValue) == [kind])
+    }
+
+    @Test(arguments: ["bundle.unit-test", "bundle.ui-testing", "framework", "app-extension", "xpc-service", "tool"])
+    func aTargetOfAnotherTypeIsAnAppByItsExtension(type: String) {
+        var project = ProjectText()
+        project.targets = [
+            .init(
+                name: "App",
+                type: "com.apple.product-type.\(type)",
+                settings: "\(Self.mac)WRAPPER_EXTENSION = app; MACH_O_TYPE = mh_execute;"
+            )
+        ]
+        let reading = project.read(["Info.plist": ProjectText.manifest("a")])
+        #expect(reading.manifests.map(\.kind.rawValue) == ["application"])
     }
 
     /// Apps and extensions whose manifests a build writes are problems. Those of tests and frameworks aren't.

@@ -15,7 +15,7 @@ struct ExpoConfiguration {
     ///   - folder: The folder of the file.
     /// - Source: expo/expo, @expo/config Config.ts: `rawConfig.expo ?? rawConfig`, and
     ///   `ensureConfigHasDefaultValues` for the name (seen 2026-11-22).
-    init?(_ document: YAMLNode, package: ExpoPackage, folder: Path) {
+    init?(_ document: YAMLNode, package: NPMPackage, folder: Path) {
         if let expo = document["expo"], expo.members != nil {
             root = expo
         } else if document.members != nil,

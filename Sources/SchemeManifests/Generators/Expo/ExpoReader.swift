@@ -59,7 +59,7 @@ package struct ExpoReader: GeneratorReader {
     /// Returns whether a program with these bytes is one of Expo: it has Expo's keys, or the package beside it depends on Expo
     /// or can't be read. Other tools use programs with such names as well.
     private func isExpoProgram(_ bytes: [UInt8], at path: Path, _ files: ProjectFileSystem) -> Bool {
-        let package = ExpoPackage(in: path.directory, files, limits: limits)
+        let package = NPMPackage(in: path.directory, files, limits: limits)
         return package.dependsOnExpo ?? true
             || bytes.firstMention(of: ["bundleIdentifier", "infoPlist", "expo/config"]) != nil
     }
@@ -100,7 +100,7 @@ package struct ExpoReader: GeneratorReader {
             return
         }
         let folder = path.directory
-        let package = ExpoPackage(in: folder, files, limits: limits)
+        let package = NPMPackage(in: folder, files, limits: limits)
         let configuration = ExpoConfiguration(document.root, package: package, folder: folder)
         guard let configuration, configuration.isForIOS else { return }
         let program = program(in: folder, files)
@@ -147,7 +147,7 @@ package struct ExpoReader: GeneratorReader {
     /// scenes; empty if the SDK is unknown.
     private func companions(
         _ configuration: ExpoConfiguration,
-        _ package: ExpoPackage,
+        _ package: NPMPackage,
         _ program: Program?,
         _ path: Path,
         _ origin: ProjectOrigin
@@ -158,7 +158,7 @@ package struct ExpoReader: GeneratorReader {
             guard let fact, !found.contains(where: { $0.kind == .fact(fact) }) else { return }
             found.append(Manifest.Companion(.fact(fact), value: value, place: origin.place(file, range)))
         }
-        add(.expoSDK, String(sdk.number), path.directory.appending(ExpoPackage.fileName), sdk.range)
+        add(.expoSDK, String(sdk.number), path.directory.appending(NPMPackage.fileName), sdk.range)
         for plugin in configuration.plugins { add(plugin.fact, plugin.name, path, plugin.range) }
         if let program {
             // It can add plugins of others in any case.
@@ -176,8 +176,8 @@ package struct ExpoReader: GeneratorReader {
     ///
     /// - Source: expo/expo, @expo/config-plugins `resolvePluginForModule` (seen 2026-11-27).
     private func contents(ofPlugin path: Path, _ files: ProjectFileSystem) -> (path: Path, bytes: [UInt8]?)? {
-        let file = path.appending(ExpoPackage.fileName)
-        let package = ExpoPackage(in: path, files, limits: limits)
+        let file = path.appending(NPMPackage.fileName)
+        let package = NPMPackage(in: path, files, limits: limits)
         guard package.dependsOnExpo != nil else { return (file, nil) }
         let main = package.main.map { path.appending(Path($0)).normalized }
         let ends = ["", ".js", ".ts", ".cjs", ".mjs", "/index.js", "/index.ts", "/app.plugin.js"]

@@ -12,10 +12,10 @@ struct ManifestWrites: Sendable {
     private(set) var files: [(path: Path, range: SourceRange)] = []
     /// The variables that contain the path of the target's manifest.
     private var manifests: Set<Substring> = []
-    /// The variables whose values the script contains.
-    private var literals: Set<Substring> = []
+    /// The values of the variables whose values the script contains.
+    private var literals: [Substring: ArraySlice<Substring>] = [:]
 
-    private static let most = 16
+    private static let (most, mostKeys) = (16, 256)
     private static let separators = Set("\n\r;|&()".utf8)
     private static let quotes = Set("\"'".utf8)
 
@@ -64,7 +64,7 @@ struct ManifestWrites: Sendable {
 
     private mutating func assign(_ variable: Substring, to values: ArraySlice<Substring>) {
         let isKnown = !values.contains { $0.contains { "$`*\\".contains($0) } }
-        if isKnown { literals.insert(variable) } else { literals.remove(variable) }
+        literals[variable] = isKnown ? values : nil
     }
 
     /// Returns whether a word is the path of the target's manifest, in the source or in the built product.
@@ -77,10 +77,21 @@ struct ManifestWrites: Sendable {
             || name.hasPrefix("$") && manifests.contains(name.drop { $0 == "$" || $0 == "{" })
     }
 
-    /// Returns whether a word starts with a variable whose value the script doesn't contain.
-    private func isUnknown(_ word: Substring) -> Bool {
-        let name = word.drop { $0 == "$" || $0 == "{" }.prefix { $0.isLetter || $0.isNumber || $0 == "_" }
-        return word.hasPrefix("$") && !literals.contains(name)
+    /// Returns whether a key with variables may be that of URL types. If one of its variables is unknown, the text before it
+    /// decides.
+    private func mayNameURLTypes(_ key: Substring) -> Bool {
+        let types = "CFBundleURLTypes"
+        var parts = key.split(separator: "$", omittingEmptySubsequences: false)[...]
+        var texts = [String(parts.removeFirst())]
+        for part in parts {
+            let name = part.drop { $0 == "{" }.prefix { $0.isLetter || $0.isNumber || $0 == "_" }
+            guard let values = literals[name], values.count * texts.count <= Self.mostKeys else {
+                return texts.contains { $0.hasPrefix(types) || types.hasPrefix($0) }
+            }
+            let rest = part[name.endIndex...].drop { $0 == "}" }
+            texts = texts.flatMap { text in values.map { text + $0 + rest } }
+        }
+        return !parts.isEmpty && texts.contains { $0.hasPrefix(types) }
     }
 
     /// Returns the files in which a command may change any key.
@@ -108,16 +119,16 @@ struct ManifestWrites: Sendable {
     /// The words before a command.
     private static let prefixes: Set<Substring> = ["!", "do", "else", "exec", "if", "sudo", "then", "xcrun", "{"]
 
-    /// Returns whether the arguments of an editor of property lists merge another file, or edit a key that a variable with an
-    /// unknown value contains.
+    /// Returns whether the arguments of an editor of property lists merge another file, or edit a key with variables that may
+    /// be that of URL types.
     private func editsAnyKey(_ arguments: ArraySlice<Substring>) -> Bool {
         arguments.indices.contains { index in
             let next = arguments[(index + 1)...].prefix(2)
             guard ["-c", "-replace", "-insert"].contains(arguments[index]), let first = next.first else { return false }
             switch first.lowercased() {
             case "merge", "import": return true
-            case "add", "set": return isUnknown(next.dropFirst().first?.drop { $0 == ":" } ?? "")
-            default: return isUnknown(first)
+            case "add", "set": return mayNameURLTypes(next.dropFirst().first?.drop { $0 == ":" } ?? "")
+            default: return mayNameURLTypes(first)
             }
         }
     }

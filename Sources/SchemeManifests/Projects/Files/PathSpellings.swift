@@ -5,7 +5,7 @@ internal import Synchronization
 package final class PathSpellings: Sendable {
     private let files: any FileAccess
     private let root: Path
-    private let state = Mutex(State())
+    private let state: Mutex<State>
 
     private struct State {
         /// The existing path for each requested path.
@@ -13,7 +13,7 @@ package final class PathSpellings: Sendable {
         /// The names in each folder by folded name.
         var names: [Key: [DirectoryEntry]] = [:]
         /// The number of names that may still be compared.
-        var left = PathSpellings.mostNames
+        var left: Int
     }
 
     private struct Key: Hashable {
@@ -37,13 +37,16 @@ package final class PathSpellings: Sendable {
         }
     }
 
-    /// The limits of compared names in one project, and of paths followed at the same time.
-    private static let (mostNames, mostPaths) = (1_000_000, 16)
+    /// The maximum number of paths followed at the same time.
+    private static let mostPaths = 16
 
-    /// - Parameter root: The absolute folder below which case is ignored.
-    package init(_ files: any FileAccess, below root: Path) {
+    /// - Parameters:
+    ///   - root: The absolute folder below which case is ignored.
+    ///   - names: The maximum number of names that are compared.
+    package init(_ files: any FileAccess, below root: Path, names: Int = Limits.standard.comparedNames) {
         self.files = files
         self.root = root
+        state = Mutex(State(left: names))
     }
 
     /// Returns the only path that differs from the missing `path` only in case or composition, below the root.

@@ -4,6 +4,7 @@ internal import Synchronization
 /// The files used to read one project. Counts and records them, and restricts them to a folder.
 final class ProjectFileSystem: FileAccess {
     private let files: any FileAccess
+    private let root: Path
     private let boundary: Path?
     private let named: Path?
     private let limit: Int
@@ -23,10 +24,17 @@ final class ProjectFileSystem: FileAccess {
     ///   - named: A settings file named by the user, which may be outside the boundary, as may its includes from the
     ///     same folder.
     ///   - limit: The maximum size of all files together in bytes.
-    init(_ files: any FileAccess, of origin: ProjectOrigin, named: Path? = nil, limit: Int) {
+    ///   - names: The maximum number of names that are compared to find paths in another case.
+    init(
+        _ files: any FileAccess,
+        of origin: ProjectOrigin,
+        named: Path? = nil,
+        limit: Int,
+        names: Int = Limits.standard.comparedNames
+    ) {
         self.files = files
-        boundary = origin.boundary
-        spellings = PathSpellings(files, below: origin.root)
+        (root, boundary) = (origin.root, origin.boundary)
+        spellings = PathSpellings(files, below: origin.root, names: names)
         templates = SettingsTemplates(files)
         self.named = named.flatMap { try? files.realPath(of: $0) }
         self.limit = limit
@@ -82,6 +90,16 @@ final class ProjectFileSystem: FileAccess {
         // A missing folder, or one outside the boundary, contains no template.
         guard (try? realPath(of: path.directory)) != nil else { return nil }
         return templates.template(of: path)
+    }
+
+    /// Returns whether `folder` is in a build folder of CMake below the source's root, which is almost always that of a library.
+    func isInCMakeBuild(_ folder: Path) -> Bool {
+        let around = sequence(first: folder) { $0.directory }.prefix { $0 != root && $0.relative(to: root) != nil }
+        return around.contains { folder in
+            // A folder without a readable cache is one like any other.
+            let cache = try? contents(of: folder.appending("CMakeCache.txt"), limit: Limits.standard.settingsFileBytes)
+            return cache?.bytes.starts(with: "# This is the CMakeCache file.".utf8) ?? false
+        }
     }
 
     private func isNamed(_ real: Path) -> Bool {

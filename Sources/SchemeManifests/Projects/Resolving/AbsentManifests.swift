@@ -10,6 +10,8 @@ struct AbsentManifests {
         case missing
         /// Their paths depend on unknown settings.
         case unknown
+        /// They don't exist, and CMake makes them in its build folder, which is part of the source.
+        case generated
     }
 
     private let reason: Reason
@@ -37,7 +39,7 @@ struct AbsentManifests {
         return Irregularity(
             .missingPart,
             subject: first.path.display,
-            found: "manifest",
+            found: reason == .generated ? "generated-manifest" : "manifest",
             cause: cause(first.path.display),
             place: first.place
         )
@@ -54,12 +56,17 @@ struct AbsentManifests {
         )
     }
 
+    private static let accepting = "or accept the problem as 'schemereg explain not-found' shows"
+
     private var hint: String {
         switch reason {
         case .outside: "use a path relative to the project, or skip the project with --exclude if nothing builds it"
-        case .missing:
-            "generate it before the check, remove the target if nothing builds it, or run schemereg on the built app"
-        case .unknown: "set what its path depends on with --set NAME=VALUE, or run schemereg on the built app"
+        case .missing, .generated:
+            "generate it before the check, remove the target if nothing builds it, run schemereg on the built app, "
+                + Self.accepting
+        case .unknown where first?.maker != nil: "run schemereg on the built app, " + Self.accepting
+        case .unknown:
+            "set what its path depends on with --set NAME=VALUE, run schemereg on the built app, " + Self.accepting
         }
     }
 
@@ -70,9 +77,9 @@ struct AbsentManifests {
             "the target \(list) was not checked, because its manifest '\(path)' is outside the source folder"
         case .outside:
             "the targets \(list) were not checked, since their manifests have paths such as '\(path)'"
-        case .missing where isOne:
+        case .missing where isOne, .generated where isOne:
             "the manifest '\(path)' of the target \(list) is missing, so its URL types are unknown"
-        case .missing:
+        case .missing, .generated:
             "the manifests of the targets \(list), such as '\(path)', are missing, so their URL types are unknown"
         case .unknown where isOne:
             "the manifest path '\(path)' of the target \(list) is unknown, so its URL types are unknown"

@@ -91,13 +91,13 @@ final class ProjectManifests {
             let reader = GoogleServiceInfoReader(limits: limits)
             found += companions(in: path.directory.appending(GoogleServiceInfoReader.fileName), reader.companions)
         }
-        if manifest.kind.isApplication, let package = FlutterPackageReader.folder(around: path) {
+        if manifest.kind.isApplication, let package = path.folderAroundIOS {
             let reader = FlutterPackageReader(limits: limits)
             for name in FlutterPackageReader.fileNames {
                 found += companions(in: package.appending(name), reader.companions)
             }
-            found += companions(in: package.appending(ExpoPackage.fileName)) { bytes, place in
-                ExpoPackage(bytes, limits: limits).frameworks(at: place)
+            found += companions(in: package.appending(NPMPackage.fileName)) { bytes, place in
+                NPMPackage(bytes, limits: limits).frameworks(at: place)
             }
         }
         return found
@@ -268,5 +268,14 @@ extension Problem {
         var hint: String?
         if case .leadsOut = error { hint = "also specify what it leads to, or the folder that holds both" }
         self.init(code: error.problemCode, message: message, hint: hint, place: place)
+    }
+}
+
+extension Path {
+    /// The folder with the package of a framework, if this is the path of a manifest in it: `ios/Runner/Info.plist`,
+    /// `ios/Info.plist`, or, as Capacitor has it, `ios/App/App/Info.plist`; `nil` for other paths.
+    var folderAroundIOS: Path? {
+        let folders = [directory, directory.directory, directory.directory.directory]
+        return folders.first { $0.lastComponent == "ios" }?.directory
     }
 }

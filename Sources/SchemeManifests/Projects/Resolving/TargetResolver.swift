@@ -19,11 +19,14 @@ final class TargetResolver {
     /// The errors in the project and its files, other than manifests.
     private var mistakes: [Irregularity] = []
     /// What to report about the project and its files, other than manifests.
-    var irregularities: [Irregularity] { mistakes + [outsideOfOthers].compactMap(\.irregularity) }
+    var irregularities: [Irregularity] { mistakes + [outsideOfOthers, generated].compactMap(\.irregularity) }
     private var outside = AbsentManifests(.outside)
     /// Those of targets that are neither apps nor extensions.
     private var outsideOfOthers = AbsentManifests(.outside)
     private var missing = AbsentManifests(.missing)
+    /// Those in a build folder of CMake inside the source.
+    private var generated = AbsentManifests(.generated)
+    private lazy var isInCMakeBuild = manifests.files.isInCMakeBuild(project.directory)
     private var unknown = AbsentManifests(.unknown)
     var problems: [Problem] { ownProblems + [outside, missing, unknown].compactMap(\.problem) }
     private var ownProblems: [Problem] = []
@@ -127,7 +130,8 @@ final class TargetResolver {
             // The reader of a generator reports what it can't evaluate. Missing settings files hardly ever name a manifest.
             let isGenerated = generates && !scope.isAssigned("INFOPLIST_FILE")
             if !isGenerated, target.isProduct(in: scope), file.unknown.contains(where: { $0.cause != .undecided }) {
-                unknown.add(target.name, Path(file.value), at: file.from.first ?? origin.place(project.file, nil))
+                let (path, place) = (Path(file.value), file.from.first ?? origin.place(project.file, nil))
+                unknown.add(target.name, path, at: place, madeBy: target.script(naming: path))
             }
         } else if !generates {
             guard target.productType?.alwaysHasManifest ?? false else { return nil }
@@ -340,7 +344,11 @@ final class TargetResolver {
         at place: Place?
     ) {
         let place = place ?? origin.place(project.file, nil)
-        if origin.boundary.map({ path.relative(to: $0) != nil }) ?? true {
+        if path.components.contains(where: { $0.elementsEqual("CMakeFiles".utf8) }), target.isProduct(in: scope),
+            isInCMakeBuild
+        {
+            generated.add(target.name, origin.shown(path), at: place)
+        } else if origin.boundary.map({ path.relative(to: $0) != nil }) ?? true {
             guard target.isProduct(in: scope) else { return }
             missing.add(target.name, origin.shown(path), at: place, madeBy: maker(of: path, target))
         } else if text.hasPrefix("/"), !text.hasPrefix(project.directory.display + "/") {
@@ -363,10 +371,8 @@ final class TargetResolver {
 
     /// Returns what seems to write a missing manifest, as a clause: a script that names it, or a template beside it.
     private func maker(of path: Path, _ target: XcodeProject.Target) -> String? {
-        if let script = target.scripts.first(where: { $0.nameParts.containsAll(of: path.lastComponent.bytes) }) {
-            return "the \(script.runner) '\(script.name)' names it"
-        }
-        return manifests.files.template(of: path).map { "'\(origin.shown($0).display)' seems to be its template" }
+        target.script(naming: path)
+            ?? manifests.files.template(of: path).map { "'\(origin.shown($0).display)' seems to be its template" }
     }
 
     private func report(_ problem: Problem) {

@@ -3,19 +3,25 @@ import SchemeModel
 extension XcodeProject.Target {
     /// Returns the kind of its product; `nil` if the project doesn't determine it.
     ///
-    /// A bundle with the extension `app` is an app for the system.
+    /// A bundle with the extension `app` is an app for the system, whatever the type of its target.
     func kind(in scope: SettingScope) -> ProductKind? {
         guard let type = productType else { return nil }
-        guard type.kind == .bundle, !type.isTest else { return type.kind }
+        guard let kind = type.kind, [.bundle, .framework, .appExtension].contains(kind) else { return type.kind }
         let isApp =
             scope.evaluate("WRAPPER_EXTENSION").value == "app"
             || type.name == "bundle" && scope.evaluate("FULL_PRODUCT_NAME").value.asciiLowercased.hasSuffix(".app")
-        return isApp ? .application : type.kind
+        return isApp ? .application : kind
     }
 
     /// Whether it builds an app or an extension, whose manifest decides what the system opens.
     func isProduct(in scope: SettingScope) -> Bool {
         productType?.alwaysHasManifest ?? false || kind(in: scope) == .application
+    }
+
+    /// Returns the first script that names a file of this name, as a clause.
+    func script(naming path: Path) -> String? {
+        let script = scripts.first { $0.nameParts.containsAll(of: path.lastComponent.bytes) }
+        return script.map { "the \($0.runner) '\($0.name)' names it" }
     }
 }
 

@@ -19,18 +19,24 @@ struct MissingSceneLifecycleRule: TargetRule {
             only has scenes on an external display, counts as none. If `main.swift` or `main.m` chooses the app delegate \
             at run time, all app delegates in the code count.
 
-            The app delegate may inherit from Flutter's `FlutterAppDelegate` if there is a `pubspec.yaml` beside `ios`, or \
-            from `RCTAppDelegate` of a React Native before 0.88 according to `package.json`. The finding is then a warning instead of \
-            an error, since many apps patch React Native.
+            The app delegate may inherit from a framework's class that doesn't configure scenes in the version that the files \
+            beside `ios` name:
+
+            - `FlutterAppDelegate`, if there is a `pubspec.yaml`;
+            - `ExpoAppDelegate` or `EXAppDelegateWrapper` of Expo SDK 58 or earlier, according to `package.json`. A project \
+            with an `ios` folder of its own has to declare its scenes also with SDK 58;
+            - `RCTAppDelegate` of a React Native before 0.88, according to `package.json`.
+
+            The finding about a class of Expo or React Native is a warning instead of an error, since many apps patch them.
 
             \(SceneRequirement.severities(except: "in sample code, in apps that host tests, and if the app delegate may be that of a Flutter template"))
             """,
         notReportedWhen: """
-            Not reported for SwiftUI apps, which always use scenes. Also not reported if some code was not read, if the app \
-            delegate inherits from another class outside the sources (Expo), or if `package.json` lists a package with \
-            `scene` in its name. The version of React Native is unknown if `package.json` lists Expo, overrides the version, \
-            or names a tag, a fork or several ranges. If only source files are missing, it is reported if the code with the entry point and the \
-            app delegate was read, as a warning instead of an error.
+            Not reported for SwiftUI apps, which always use scenes. Also not reported if a problem prevented some code from being read, if the app \
+            delegate inherits from another class outside the sources, or if `package.json` lists a package with \
+            `scene` in its name. The version of Expo or React Native is unknown if `package.json` overrides it, or names a tag, \
+            a fork or several ranges, and that of React Native also if `package.json` lists Expo. If files, folders or local packages are missing or excluded, it \
+            is reported if the code with the entry point and the app delegate was read, as a warning instead of an error.
             """,
         fix: """
             Add a scene manifest to the Info.plist, with the app's storyboard:
@@ -48,6 +54,9 @@ struct MissingSceneLifecycleRule: TargetRule {
 
             - Flutter 3.41: `flutter build ios` adds scenes if the app delegate is that of a template. Otherwise, add them \
             as in Flutter's guide, with Flutter 3.38 or later.
+            - Expo SDK 58: add a subclass of `ExpoAppSceneDelegate` and a scene manifest, and let the app delegate conform to \
+            `ExpoReactNativeFactoryProvider`, as in Expo's guide. With SDK 57, use `EXExpoAppSceneDelegate` of `expo` 57.0.23 or \
+            later as the scene delegate. For a React Native app with Expo modules, `npx install-expo-modules@latest` does it.
             - React Native 0.88: pass URLs to `RCTLinkingManager` in the scene delegate, and the connection options to \
             `startReactNative`.
             - Capacitor 8.5: `npx cap migrate` adds scenes if the project is like the template.
@@ -71,6 +80,11 @@ struct MissingSceneLifecycleRule: TargetRule {
             .init(
                 "Flutter: UIScene adoption, automatic since 3.41 with an unmodified app delegate",
                 "https://docs.flutter.dev/release/breaking-changes/uiscenedelegate",
+                seen: "2026-11-28"
+            ),
+            .init(
+                "Expo: migrating an iOS project that is maintained by hand",
+                "https://github.com/expo/fyi/blob/main/ios-scene-lifecycle.md",
                 seen: "2026-11-28"
             ),
             .init(
@@ -201,6 +215,11 @@ struct MissingSceneLifecycleRule: TargetRule {
                     + [.init("package.json", #"{"dependencies": {"react-native": "0.77.3"}}"#)]
             ),
             .init(
+                "An app delegate of Expo",
+                Self.app(delegate: "ExpoAppDelegate", mark: "↓")
+                    + [.init("package.json", #"{"dependencies": {"expo": "~54.0.12"}}"#)]
+            ),
+            .init(
                 "A package that may add scenes",
                 Self.app(delegate: "RCTAppDelegate")
                     + [
@@ -247,7 +266,7 @@ struct MissingSceneLifecycleRule: TargetRule {
     }
 
     func findings(in target: TargetFacts, knowledge: Knowledge) -> [Finding] {
-        guard let app = try? AppLifeCycle(of: target, toleratesMissingFiles: true),
+        guard let app = try? AppLifeCycle(of: target, tolerating: .unreadCode),
             app.lacksScenes,
             // The finding is about the code that starts the app, not about its other targets.
             target.code.lifeCycle?.entry == app.entry,

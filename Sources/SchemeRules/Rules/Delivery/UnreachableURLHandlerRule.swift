@@ -192,7 +192,7 @@ struct UnreachableURLHandlerRule: TargetRule {
 
     func findings(in target: TargetFacts, knowledge: Knowledge) -> [Finding] {
         // A missing file hardly ever has a part of a scene delegate, but any view may have `onOpenURL`.
-        guard let app = try? AppLifeCycle(of: target, toleratesMissingFiles: true), app.usesKnownScenes,
+        guard let app = try? AppLifeCycle(of: target, tolerating: .missingFiles), app.usesKnownScenes,
             !target.isPartial || app.entry.kind != .swiftUI
         else { return [] }
         // Several outcomes of a manifest can declare the same ones.

@@ -43,6 +43,16 @@ struct UnroutedLinkPatternRule: DomainRule {
                 wallet(#"switch url.pathComponents[1] { case "pay": pay(url); default: break }"#, mark: "↓")
             ),
             .init(
+                "A handler that compares the beginning of the path",
+                wallet(#"if url.path.hasPrefix("/pay/") { pay(url) }"#, mark: "↓")
+            ),
+            .init(
+                "A case for each entry",
+                wallet(
+                    #"switch url.pathComponents[1] { case "pay": pay(url); case "refund": refund(url); default: break }"#
+                )
+            ),
+            .init(
                 "All other links open the home screen",
                 wallet(#"if url.path.hasPrefix("/pay/") { pay(url) } else { showHome() }"#)
             ),

@@ -20,6 +20,8 @@ struct IncompleteCheckoutRule: IrregularityRule {
             - a specification that XcodeGen rejects, because a target depends on something undefined;
             - a manifest of a framework or test bundle with an absolute path outside the source folder, usually from the \
             computer that generated the project;
+            - a missing manifest of an app or extension whose project CMake generated in a build folder that is part of the \
+            checkout, which is usually that of a library;
             - local packages that are missing or empty, if targets need products that no other package provides. If the \
             project has remote packages as well, only packages whose name matches that of the product are reported. The \
             package that Flutter generates for plugins is not reported;
@@ -157,6 +159,8 @@ struct IncompleteCheckoutRule: IrregularityRule {
         case rejectedSpecification = "rejected-specification"
         /// A manifest with an absolute path outside the source folder.
         case manifest
+        /// A manifest that CMake makes in its build folder.
+        case generatedManifest = "generated-manifest"
         case project
         case package
         case submodule
@@ -177,6 +181,8 @@ struct IncompleteCheckoutRule: IrregularityRule {
             case .rejectedSpecification: "remove the file if the project is not generated from it; otherwise fix it"
             case .manifest:
                 "use a path relative to the project, or skip the project with --exclude if nothing builds it"
+            case .generatedManifest:
+                "skip the project with --exclude if nothing builds it, or run schemereg on the built app"
             case .project: "generate the project first, or run schemereg on the built app"
             case .package: "check out or generate what is missing first"
             case .largeFile: "skip it with --exclude if it neither opens nor receives URLs"

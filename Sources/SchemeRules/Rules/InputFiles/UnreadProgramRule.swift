@@ -27,8 +27,9 @@ struct UnreadProgramRule: IrregularityRule {
             Also reported for a build phase or build rule whose script, or a file that it runs, mentions `CFBundleURLTypes`, \
             `CFBundleURLSchemes` or fastlane's `update_url_schemes`, replaces the app's manifest, merges another file into \
             it, or edits a key that a variable contains: it may add schemes when the app is built. Other scripts in the \
-            source, such as a `Fastfile` or a `build.gradle`, are reported if they mention URL types, and if they name the \
-            app's manifest, if the script is inside the project's folder, or if the project is inside the script's folder.
+            source, such as a `Fastfile`, a `build.gradle`, a scheme of Xcode or a workflow of GitHub, are reported if they \
+            mention URL types, and if they name the app's manifest, if the script is inside the project's folder, or if the \
+            project is inside the script's folder.
             """,
         notReportedWhen: """
             Not reported for values that are irrelevant to URLs, such as the settings of a test, or for an `app.config.js` \

@@ -23,7 +23,9 @@ struct UnhandledURLRule: TargetRule {
             Not reported:
 
             - if some code was not read;
-            - if a delegate inherits from a class outside the sources (Flutter, React Native, Capacitor);
+            - if a delegate inherits from a class outside the sources (Flutter, React Native, Capacitor), except if \
+            only the app delegate of a Flutter app does so, and its scene delegate has no URL handler. The system then \
+            calls no method of the app delegate;
             - if all schemes belong to SDKs or to an authentication session;
             - for schemes that only let other apps detect the app (`org-appextension-feature-password-management`);
             - if a scheme only launches the app: code of the project, such as an extension or a login item, makes a URL \
@@ -36,7 +38,12 @@ struct UnhandledURLRule: TargetRule {
             \(FixCode.block(appKitMethod))
             """,
         sources: [
-            .customSchemes("handle incoming URLs")
+            .customSchemes("handle incoming URLs"),
+            .init(
+                "Flutter: a scene delegate is responsible for forwarding events to plugins",
+                "https://api.flutter.dev/ios-embedder/protocol_flutter_scene_life_cycle_provider-p.html",
+                seen: "2026-11-28"
+            ),
         ],
         examples: [
             .init("No handler", schemes: "↓wallet", code: .app("Home()")),
@@ -264,8 +271,9 @@ struct UnhandledURLRule: TargetRule {
     }
 
     func findings(in target: TargetFacts, knowledge: Knowledge) -> [Finding] {
-        guard target.kind == .application || target.kind == .unknown, !target.isPartial,
-            target.beginsApp, target.isSurelyOneApp, !target.inheritsUnknownCode,
+        let losesURLs = target.losesURLsOfFlutter
+        guard target.kind == .application || target.kind == .unknown, target.isSurelyOneApp,
+            losesURLs || !target.isPartial && target.beginsApp && !target.inheritsUnknownCode,
             !target.appHandlers.contains(where: {
                 $0.receivesURLsAtLaunch || $0.kind == .authenticationSession && !$0.isRouted
             })
@@ -293,7 +301,10 @@ struct UnhandledURLRule: TargetRule {
             guard launching.isDisjoint(with: own.compactMap(\.scheme.key)) else { return [] }
             guard !handlers.isEmpty else {
                 return own.prefix(1).map { declaration in
-                    let what = receivers.isEmpty ? "none of its code receives URLs" : "its code ignores all URLs"
+                    let what =
+                        losesURLs
+                        ? "\(target.isPartial ? "in the code that was read, " : "")its scene delegate does not pass URLs on to Flutter"
+                        : receivers.isEmpty ? "none of its code receives URLs" : "its code ignores all URLs"
                     return finding(
                         about: declaration,
                         of: manifest,
@@ -340,6 +351,7 @@ struct UnhandledURLRule: TargetRule {
 
     /// Returns where code of the app can receive URLs.
     private static func receiver(for manifest: Manifest, in target: TargetFacts) -> String {
+        if target.losesURLsOfFlutter { return "in the scene delegate, such as with FlutterSceneDelegate" }
         guard manifest.companions(.reactNative).isEmpty else { return "in a delegate, such as with RCTLinkingManager" }
         let usesAppKit =
             manifest.deviceSupport.platforms == .macOS

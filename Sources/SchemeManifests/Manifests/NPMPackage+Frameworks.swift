@@ -1,7 +1,7 @@
 import SchemeModel
 import SchemeYAML
 
-extension ExpoPackage {
+extension NPMPackage {
     /// Returns the versions of the frameworks that the app in `ios` is made with, and the packages that may make it use
     /// scenes, such as `react-native-uiscene-bridge`, in the order of the file at `place`.
     ///
@@ -18,10 +18,11 @@ extension ExpoPackage {
             else { return nil }
             return companion(fact, version, member.value.focus)
         }
+        let expo = overrides("expo") ? nil : sdk.map { companion(.expo, String($0.number), $0.range) }
         // React Native also links packages for development.
         let packages = tables.flatMap { $0.members ?? [] }.filter { $0.key.lowercased().contains("scene") }
             .map { companion(.scenePackage, $0.key, $0.keyRange) }
-        return (versions + packages).sorted { $0.place < $1.place }
+        return (versions + packages + [expo].compactMap(\.self)).sorted { $0.place < $1.place }
     }
 
     private static let frameworks: [String: Manifest.Companion.Fact] = [

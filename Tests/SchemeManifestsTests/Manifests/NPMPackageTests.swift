@@ -3,9 +3,9 @@ import Testing
 
 @testable import SchemeManifests
 
-@Suite struct ExpoPackageTests {
+@Suite struct NPMPackageTests {
     private func frameworks(_ text: String) -> [String] {
-        let package = ExpoPackage(Array(text.utf8), limits: .standard)
+        let package = NPMPackage(Array(text.utf8), limits: .standard)
         return package.frameworks(at: Place(path: "package.json")).map {
             "\($0.place.range?.lines?.start.line ?? 0) \($0.kind.name): \($0.value)"
         }
@@ -20,6 +20,18 @@ import Testing
     func readsTheVersionOfReactNative(version: String, known: String?) {
         let found = frameworks(#"{"dependencies": {"react-native": "\#(version)"}}"#)
         #expect(found == (known.map { ["1 React Native: \($0)"] } ?? []))
+    }
+
+    /// Expo chooses the version of React Native.
+    @Test(arguments: [
+        (#""expo": "~54.0.12", "react-native": "0.77.3""#, "", ["1 Expo: 54"]),
+        (#""expo": "57.x""#, "", ["1 Expo: 57"]), (#""expo": ">=54""#, "", []),
+        (#""expo": "57.0.0 || 58.0.0""#, "", []), (#""expo": "latest""#, "", []),
+        (#""expo": "~54.0.12""#, #", "overrides": {"expo": "58.0.0"}"#, []),
+        (#""expo": "~54.0.12""#, #", "resolutions": {"expo-font": "14.0.0"}"#, ["1 Expo: 54"]),
+    ])
+    func readsTheNumberOfTheExpoSDK(dependencies: String, tables: String, known: [String]) {
+        #expect(frameworks(#"{"dependencies": {\#(dependencies)}\#(tables)}"#) == known)
     }
 
     @Test func readsCapacitorAndPackagesForScenes() {

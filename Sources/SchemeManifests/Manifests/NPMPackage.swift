@@ -1,8 +1,8 @@
 import SchemeModel
 import SchemeYAML
 
-/// The `package.json` in a folder, such as that of an app's configuration.
-struct ExpoPackage {
+/// The `package.json` of an npm package, such as an app made with Expo, React Native or Capacitor.
+struct NPMPackage {
     static let fileName: Path = "package.json"
 
     /// The name of the package; `nil` if there is none, or it can't be read.
@@ -20,7 +20,7 @@ struct ExpoPackage {
     private let isMissing: Bool
 }
 
-extension ExpoPackage {
+extension NPMPackage {
     /// Reads the package in `folder`. A folder without one depends on nothing.
     init(in folder: Path, _ files: ProjectFileSystem, limits: Limits) {
         do throws(FileError) {
