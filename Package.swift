@@ -135,7 +135,12 @@ let package = Package(
             swiftSettings: strict
         ),
         // What several test targets need: the package's folder, seeded random numbers, temporary folders, binary files.
-        .target(name: "TestSupport", dependencies: ["CZlib"], path: "Tests/TestSupport", swiftSettings: strict),
+        .target(
+            name: "TestSupport",
+            dependencies: ["SchemeKit", "CZlib"],
+            path: "Tests/TestSupport",
+            swiftSettings: strict
+        ),
         .testTarget(name: "SchemeModelTests", dependencies: ["SchemeModel"], swiftSettings: strict),
         .testTarget(name: "SchemeYAMLTests", dependencies: ["SchemeYAML", "SchemeModel"], swiftSettings: strict),
         .testTarget(

@@ -41,8 +41,8 @@ package final class CodeIndex: Sendable {
     /// Returns the facts about links in the code of each target, in order. Reads several targets concurrently, unless
     /// there is an observer.
     ///
-    /// If the trees of all files don't fit into memory together, it reads one target after another, and discards trees
-    /// of earlier ones when there is no room for more.
+    /// If the trees of all files don't fit into memory together, it reads one target after another, and discards the trees
+    /// of earlier ones when memory runs out.
     package func facts(of targets: [LinkTarget]) -> [LinkFacts] {
         #if Links
         TreeMemory.shared.reserving(parsed.treeBytes, of: limits.codeTreeBytes) {

@@ -121,22 +121,26 @@ extension TargetReader {
         let names = Set(delegates.map(file.className))
         let place = file.place(of: start..<start + 1)
         if names.count == 1, case let name?? = names.first {
-            guard program.declaresClass(name) else { return nil }
-            return LifeCycleFacts.Entry(kind: .call, place: place, delegate: name)
+            return program.declaresClass(name)
+                ? LifeCycleFacts.Entry(kind: .call, place: place, delegate: name) : nil
         }
-        // A variable holds one of the classes that the file names. Those for tests may be in another target.
-        let texts = file.tokens.lazy.filter { $0.kind == .text }.map(\.text).filter(program.declaresClass)
-        let named = file.tokens.indices.filter { index in !arguments.contains { $0[2].contains(index) } }
-            .compactMap { file.className(at: $0) }
-        let classes = Set(named + texts + names.compactMap(\.self)).filter {
-            !$0.hasPrefix("Test") && !$0.hasPrefix("UnitTest")
-        }
-        guard classes.allSatisfy(program.declaresClass),
-            facts.delegates.contains(where: {
-                classes.contains($0.name) && $0.inherited.contains("UIApplicationDelegate")
-            })
-        else { return nil }
-        return LifeCycleFacts.Entry(kind: .call, place: place, delegate: nil)
+        // A variable holds one of the classes that the file names.
+        let classes = names.compactMap(\.self) + classNames(in: file, outside: arguments.map { $0[2] })
+        return declaresDelegate(among: Set(classes))
+            ? LifeCycleFacts.Entry(kind: .call, place: place, delegate: nil) : nil
+    }
+
+    /// Returns the classes that the code of `file` outside of `ignored` names, and those of the program in its strings.
+    private func classNames(in file: ObjectiveCFile, outside ignored: [Range<Int>]) -> [String] {
+        file.tokens.indices.filter { index in !ignored.contains { $0.contains(index) } }.compactMap(file.className(at:))
+            + file.tokens.filter { $0.kind == .text }.map(\.text).filter(program.declaresClass)
+    }
+
+    /// Whether the code declares all of `classes`, among them an app delegate. Those for tests may be in another target.
+    private func declaresDelegate(among classes: Set<String>) -> Bool {
+        let classes = classes.filter { !$0.hasPrefix("Test") && !$0.hasPrefix("UnitTest") }
+        return classes.allSatisfy(program.declaresClass)
+            && facts.delegates.contains { classes.contains($0.name) && $0.inherited.contains("UIApplicationDelegate") }
     }
 
     /// Whether the target's own files start Live Activities, or receive tokens with which a server starts them.

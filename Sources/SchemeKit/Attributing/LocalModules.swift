@@ -93,7 +93,7 @@ final class LocalModules: Sendable {
         )
         do throws(FileError) {
             var absolute = written
-            if isAbsent(written), let actual = spellings.spelling(of: written) {
+            if files.isAbsent(written), let actual = spellings.spelling(of: written) {
                 absolute = actual
                 package.respelled = PathCaseMismatch(written: written, actual: actual, place: nil)
                 package.folder = actual.directory.relative(to: source.root) ?? folder
@@ -126,15 +126,6 @@ final class LocalModules: Sendable {
     private func isUncheckedOut(_ folder: Path) -> Bool {
         do throws(FileError) {
             return try files.entries(of: source.root.appending(folder)) { _ in true }.isEmpty
-        } catch {
-            return error == .notFound
-        }
-    }
-
-    private func isAbsent(_ path: Path) -> Bool {
-        do throws(FileError) {
-            _ = try files.kind(of: path)
-            return false
         } catch {
             return error == .notFound
         }

@@ -83,16 +83,15 @@ extension BaselineOptions {
     private func noteStale(_ rest: FindingCounts, in file: Path, _ context: Context) {
         let unmatched = rest.ordered
         guard !unmatched.isEmpty else { return }
-        let shown = unmatched.prefix(10).map { entry in
+        let lines = unmatched.map { entry in
             let app = entry.key.app.map { " of \($0)" } ?? ""
             return
                 "\(entry.key.rule)\(app): \(entry.key.subject)\(entry.count > 1 ? " (\(entry.count.grouped) times)" : "")"
         }
-        let more = unmatched.count - shown.count
         let entries = TextTerms.count(unmatched.count, "stale entry", "stale entries")
         context.note(
             "the baseline '\(file.display)' has \(entries)",
-            details: shown + (more > 0 ? ["... and \(more) more"] : []),
+            details: lines.lines(atMost: 10),
             hint: "update it with --write-baseline \(file.display)"
         )
     }

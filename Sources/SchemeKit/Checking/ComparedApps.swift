@@ -188,10 +188,9 @@ extension ComparedApps {
                 replaced.append("the app \(app.text)\(names.isEmpty ? "" : " on \(names)")")
             }
             guard !replaced.isEmpty else { continue }
-            let more = replaced.count - 10
             context.note(
                 "the checked files replace what '\(registry.name)' knows about:",
-                details: replaced.prefix(10) + (more > 0 ? ["... and \(more) more"] : [])
+                details: replaced.lines(atMost: 10)
             )
         }
     }

@@ -81,12 +81,14 @@ package struct CodeFailure: Hashable, Sendable {
 }
 
 /// Analyzes code in this process. Input that crashes the parser ends the process.
-struct InProcessAnalyzer: CodeAnalyzer {
-    func prepare() {}
+package struct InProcessAnalyzer: CodeAnalyzer {
+    package init() {}
 
-    func analyze(_ code: CodeToAnalyze) -> CodeAnalysis {
+    package func prepare() {}
+
+    package func analyze(_ code: CodeToAnalyze) -> CodeAnalysis {
         CodeAnalysis(facts: CodeIndex(files: code.files, limits: code.limits).facts(of: code.targets))
     }
 
-    func end() {}
+    package func end() {}
 }

@@ -114,7 +114,7 @@ extension RuleExplanation {
         var keys = ["`path`"]
         if areUnknown || findings.contains(where: { $0.app != nil }) { keys.insert("`app`", at: 0) }
         if areUnknown || findings.contains(where: { $0.scheme != nil }) { keys.insert("`scheme`", at: 0) }
-        return keys.count > 1 ? keys.dropLast().joined(separator: ", ") + " or `path`" : "`path`"
+        return keys.inWords(" or ")
     }
 
     /// Whether the rule has findings in code, to which comments apply. One of its examples then marks such a finding.

@@ -162,7 +162,7 @@ private struct SettingsQueryRun {
             var projects = entries.map { path.appending($0.name) }
             if let generator = generator(in: path) {
                 // Shared schemes are often committed in the folder of a project that is not.
-                projects.removeAll { isAbsent($0.appending("project.pbxproj")) }
+                projects.removeAll { context.files.isAbsent($0.appending("project.pbxproj")) }
                 if projects.isEmpty {
                     throw UsageError(
                         "the Xcode project of '\(command.path.display)' has not been generated",
@@ -213,17 +213,7 @@ private struct SettingsQueryRun {
             ("project.yml", "xcodegen generate"), ("project.yaml", "xcodegen generate"),
             ("project.json", "xcodegen generate"), ("Project.swift", "tuist generate"),
         ]
-        return commands.first { !isAbsent(folder.appending($0.file)) }?.command
-    }
-
-    private func isAbsent(_ path: Path) -> Bool {
-        // The project reader reports any other reason.
-        do throws(FileError) {
-            _ = try context.files.kind(of: path)
-            return false
-        } catch {
-            return error == .notFound
-        }
+        return commands.first { !context.files.isAbsent(folder.appending($0.file)) }?.command
     }
 
     /// Returns the only project, or all of them if the target decides.
@@ -273,11 +263,10 @@ private struct SettingsQueryRun {
     }
 
     private func unknown(_ what: String, _ wanted: String, among known: [String], in project: String) -> UsageError {
-        let shown = known.prefix(10).map { "'\($0)'" }.joined(separator: ", ")
-        let rest = known.count > 10 ? " and \(known.count - 10) more" : ""
+        let shown = known.map { "'\($0)'" }.inWords(", ", atMost: 10)
         let all =
             known.isEmpty
-            ? "add one to the project" : "use \(known.count > 1 ? "one of these: " : "")\(shown)\(rest)"
+            ? "add one to the project" : "use \(known.count > 1 ? "one of these: " : "")\(shown)"
         return UsageError(
             "unknown \(what) '\(wanted)' in \(project)",
             hint: SpellingSuggestion.among(known, to: wanted).map { "did you mean '\($0)'?" } ?? all

@@ -22,11 +22,9 @@ extension UsageError {
     ///
     /// - Parameter lines: One line per mistake, in order.
     init(mistakesOfConfigurations lines: [String]) {
-        let limit = 50
-        let more = lines.count - limit
         self.init(
             lines.count == 1 ? "the configuration has a mistake" : "the configuration has \(lines.count) mistakes",
-            details: lines.prefix(limit) + (more > 0 ? ["... and \(more) more"] : []),
+            details: lines.lines(atMost: 50),
             hint: "see docs/configuration.md, or run with --no-config"
         )
     }

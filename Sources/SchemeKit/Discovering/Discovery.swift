@@ -84,8 +84,8 @@ package struct Discovery: Sendable {
         path.components.contains { isVendoredOrBuilt(Path(bytes: $0)) }
     }
 
-    private static let vendoredOrBuilt: Set<Path> = repositories.union([
-        ".build", ".swiftpm", ".dart_tool", ".symlinks", "Pods", "Carthage", "DerivedData",
+    private static let vendoredOrBuilt: Set<Path> = toolFolders.union([
+        ".build", ".dart_tool", ".symlinks", "Pods", "Carthage", "DerivedData",
         "SourcePackages", "node_modules", "build",
     ])
 
@@ -105,6 +105,6 @@ package struct Discovery: Sendable {
         return false
     }
 
-    /// The folders of version control systems.
-    static let repositories: Set<Path> = [".git", ".hg", ".svn"]
+    /// The folders of version control systems and of SwiftPM, which usually hold only what these tools write.
+    static let toolFolders: Set<Path> = [".git", ".hg", ".svn", ".swiftpm"]
 }

@@ -272,9 +272,7 @@ struct FolderWalk: Sendable {
         case .directory:
             // Git lets no folder of this name into a repository.
             guard entry.name != ".git" else { return false }
-            // These usually hold only what their tool writes.
-            let isOfTool = entry.name == ".swiftpm" || Discovery.repositories.contains(entry.name)
-            return !isOfTool || holdsInput(folder.appending(entry.name))
+            return !Discovery.toolFolders.contains(entry.name) || holdsInput(folder.appending(entry.name))
         case .link:
             if Candidate.kind(ofFile: entry.name) != nil { return true }
             // A link that can't be followed leads nowhere.

@@ -141,8 +141,8 @@ private struct Planner {
     let projectManifests: [Path: Source]
     let files: any FileAccess
     private var plans: [SourcePlan] = []
-    /// The names of all planned sources.
-    private var names: Set<ByteString> = []
+    /// The first plan of each source, by name.
+    private var positions: [ByteString: Int] = [:]
     /// The first plan of a whole source for each place. Thousands of files may be named.
     private var wholes: [Path: Int] = [:]
 
@@ -187,7 +187,7 @@ private struct Planner {
     }
 
     private mutating func append(_ plan: SourcePlan) {
-        names.insert(ByteString(plan.source.name))
+        positions[ByteString(plan.source.name)] = positions[ByteString(plan.source.name)] ?? plans.count
         if plan.parts == nil {
             for place in plan.source.places where wholes[place] == nil { wholes[place] = plans.count }
         }
@@ -196,9 +196,9 @@ private struct Planner {
 
     /// Removes the plans of the source with this name.
     private mutating func remove(_ name: String) {
-        guard names.contains(ByteString(name)) else { return }
+        guard positions[ByteString(name)] != nil else { return }
         let others = plans.filter { !$0.source.hasName(name) }
-        (plans, names, wholes) = ([], [], [:])
+        (plans, positions, wholes) = ([], [:], [:])
         for plan in others { append(plan) }
     }
 
@@ -223,7 +223,7 @@ private struct Planner {
 
     private mutating func addPart(of owner: Source, _ path: Path, _ starts: [Discovery.Start]) {
         guard let part = path.relative(to: owner.root) else { return }
-        let index = plans.firstIndex { $0.source.hasName(owner.name) } ?? plans.endIndex
+        let index = positions[ByteString(owner.name)] ?? plans.endIndex
         if index == plans.endIndex { append(SourcePlan(source: owner, starts: [], parts: [])) }
         plans[index].parts?.append(part)
         addStarts(starts, to: index)

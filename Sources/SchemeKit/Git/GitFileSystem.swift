@@ -90,11 +90,9 @@ final class GitFileSystem: FileAccess {
     func noteMissing(from name: String) {
         let missing = state.withLock { $0.missing.sorted() }
         guard !missing.isEmpty else { return }
-        let shown = missing.prefix(10).map(\.display)
-        let more = missing.count - shown.count
         context.note(
             "commits of submodules in \(name) are missing, so old findings in them may be reported as new:",
-            details: shown + (more > 0 ? ["... and \(more) more"] : []),
+            details: missing.map(\.display).lines(atMost: 10),
             hint: "fetch the history of the submodules"
         )
     }

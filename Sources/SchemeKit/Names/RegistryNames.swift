@@ -121,11 +121,9 @@ extension Registry {
                 && wanted.contains { components.suffix($0.count).elementsEqual($0) }
         }
         guard candidates.count > 1 else { return candidates.first }
-        let shown = candidates.prefix(10).map(\.name)
-        let more = candidates.count - shown.count
         throw UsageError(
             "'\(name.display)' matches \(candidates.count) sources",
-            details: shown + (more > 0 ? ["... and \(more) more (run 'schemereg list sources' to see all)"] : []),
+            details: candidates.map(\.name).lines(atMost: 10, " (run 'schemereg list sources' to see all)"),
             hint: "give the full name of one of them"
         )
     }
@@ -152,14 +150,13 @@ extension Registry {
         let applications = apps.filter(\.kind.isApplication)
         let candidates = applications.isEmpty ? apps : applications
         guard candidates.count > 1 else { return candidates.first }
-        let shown = candidates.prefix(10).map { candidate in
+        let names = candidates.map { candidate in
             let name = candidate.app.name.map { " (\($0))" } ?? ""
             return candidate.app.id.text.string + name
         }
-        let more = candidates.count - shown.count
         throw UsageError(
             "'\(name)' matches \(candidates.count) apps",
-            details: shown + (more > 0 ? ["... and \(more) more (run 'schemereg list apps' to see all)"] : []),
+            details: names.lines(atMost: 10, " (run 'schemereg list apps' to see all)"),
             hint: "give the bundle identifier of one of them"
         )
     }

@@ -182,9 +182,7 @@ extension FindingFilter {
             let ids = (found.whole.isEmpty ? found.start : found.whole).sorted()
             filter.apps.remove(wanted)
             filter.apps.formUnion(ids)
-            let shown = ids.prefix(3).map(\.string).joined(separator: ", ")
-            let more = ids.count > 3 ? " and \(ids.count - 3) more" : ""
-            context.note("--app '\(wanted)' selects \(shown)\(more)")
+            context.note("--app '\(wanted)' selects \(ids.map(\.string).inWords(", ", atMost: 3))")
         }
         return filter
     }

@@ -38,10 +38,6 @@ struct MissingPart {
 
     /// Returns up to three names in quotes, and the number of the others.
     static func list(_ names: [String]) -> String {
-        let quoted = names.prefix(mostNames).map { "'\($0)'" }
-        let rest = names.count - quoted.count
-        guard let last = quoted.last, names.count > 1 else { return quoted.joined() }
-        if rest > 0 { return quoted.joined(separator: ", ") + " and \(rest) more" }
-        return quoted.dropLast().joined(separator: ", ") + " and " + last
+        names.map { "'\($0)'" }.inWords(atMost: mostNames)
     }
 }

@@ -13,7 +13,8 @@ extension InputReader {
         let file = absolute(candidate.inputPath).normalized
         guard reading.inputs.contains(where: { $0.path == file && $0.stamp != nil }) else {
             // The project was removed since the last import.
-            return !candidate.isNamed && isAbsent(file) ? CandidateResult() : unreadable(candidate, reading.problems)
+            let isGone = !candidate.isNamed && context.files.isAbsent(file)
+            return isGone ? CandidateResult() : unreadable(candidate, reading.problems)
         }
         if var generated = GeneratorMerge.best(of: candidate.generated, for: reading) {
             GeneratorMerge.unite(&generated, with: &reading)
@@ -28,15 +29,6 @@ extension InputReader {
         }
         reading.inputs.sort { $0.path < $1.path }
         return result(of: reading, for: candidate, project: candidate.path)
-    }
-
-    private func isAbsent(_ path: Path) -> Bool {
-        do throws(FileError) {
-            _ = try context.files.kind(of: path)
-            return false
-        } catch {
-            return error == .notFound
-        }
     }
 
     /// Reads a project folder that lacks its `project.pbxproj` and that no file in the source generates.

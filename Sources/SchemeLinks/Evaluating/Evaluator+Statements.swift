@@ -145,15 +145,7 @@ extension Evaluator {
         expecting: TypeReference?,
         isImplicit: Bool = true
     ) -> Flow {
-        let cases = choice.cases.flatMap { element -> [SwitchCaseSyntax] in
-            switch element {
-            case .switchCase(let branch): [branch]
-            case .ifConfigDecl(let conditional):
-                conditional.clauses.flatMap { clause in
-                    clause.elements?.as(SwitchCaseListSyntax.self)?.compactMap { $0.as(SwitchCaseSyntax.self) } ?? []
-                }
-            }
-        }
+        let cases = choice.branches
         var taken = Set<Int>()
         for value in looking({ evaluate(choice.subject, in: frame) }).all {
             for (index, branch) in cases.enumerated() {

@@ -55,7 +55,7 @@ struct ContinuationFinder {
                     continuations.insert(called.usesSession ? .session : .anything)
                     continue
                 }
-                if RouteFinder.isLog(call) { continue }
+                if call.isLog { continue }
                 follow(call, in: file)
             } else if let sequence = next.as(SequenceExprSyntax.self), sequence.changesState {
                 hasOther = true
@@ -104,18 +104,9 @@ extension CodeBlockItemListSyntax {
 }
 
 extension FunctionCallExprSyntax {
-    /// Whether it calls the system's functions for logs, or a logger. `openChangeLog(url)` may be anything.
-    private var isCertainlyLog: Bool {
-        guard RouteFinder.isLog(self), let name = calleeName else { return false }
-        guard let last = base?.dottedNames?.last else {
-            return ["print", "debugPrint", "NSLog", "os_log"].contains(name)
-        }
-        return ["log", "logger", "Logger"].contains(last) || last.hasSuffix("Logger")
-    }
-
     /// Whether it only writes to a log, and no function that may have other effects makes the text.
     fileprivate var onlyLogs: Bool {
-        guard isCertainlyLog else { return false }
+        guard isLog else { return false }
         var pending = [Syntax(arguments)]
         while let next = pending.popLast() {
             if let call = next.as(FunctionCallExprSyntax.self) {

@@ -32,14 +32,14 @@ extension RouteFinder {
         let call = row.count == 1 ? row[0].unwrapped.as(FunctionCallExprSyntax.self) : nil
         if let call, isErrorMessage(call, scope) { return }
         if let call, mentions(Syntax(call), scope),
-            call.base != nil || !call.calledExpression.unwrapped.is(MemberAccessExprSyntax.self), !Self.isLog(call)
+            call.base != nil || !call.calledExpression.unwrapped.is(MemberAccessExprSyntax.self), !call.isLog
         {
             if sequence.discards { return follow(call, scope) }
             if !isPure(row[0], scope) { evaluate(call, scope) }
         }
         if sequence.discards {
             // `_ = router?.open(url) ?? false`
-            if call.map(Self.isLog) != true { act(scope, on: Syntax(sequence)) }
+            if call?.isLog != true { act(scope, on: Syntax(sequence)) }
             return
         }
         guard let target = sequence.elements.first?.unwrapped else { return }

@@ -81,7 +81,7 @@ extension RouteFinder {
         guard current.parent?.is(LabeledExprSyntax.self) == true,
             let call = current.parent?.parent?.parent?.as(FunctionCallExprSyntax.self)
         else { return note(.elsewhere) }
-        if Self.isLog(call) || call.calleeName == "URLComponents" { return }
+        if call.isLog || call.calleeName == "URLComponents" { return }
         trail.handedOver.insert(call.id)
     }
 

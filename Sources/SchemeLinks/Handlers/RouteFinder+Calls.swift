@@ -18,7 +18,7 @@ extension RouteFinder {
 
     /// Follows a call that passes the URL or a part of it.
     func follow(_ call: FunctionCallExprSyntax, _ scope: Scope) {
-        if Self.isLog(call) || isErrorMessage(call, scope) { return }
+        if call.isLog || isErrorMessage(call, scope) { return }
         if let presence = part(of: call.calledExpression, in: scope)?.presence {
             // `actions[host]?(url)`
             return accept(scope.adding(presence, at: scope.file.place(of: call.calledExpression)))
@@ -271,8 +271,9 @@ extension RouteFinder {
 
     // MARK: Names
 
-    /// Whether `node` mentions a part of the URL.
-    func mentions(_ node: Syntax, _ scope: Scope) -> Bool {
+    /// Whether `node` mentions a part of the URL that isn't one of `others`.
+    func mentions(_ node: Syntax, _ scope: Scope, butNot others: [URLPart] = []) -> Bool {
+        func isPart(_ name: String) -> Bool { scope.parts[name].map { !others.contains($0) } ?? false }
         let own = scope.parts["self"]
         let isURL = own == .url || own == .components
         for token in node.tokens(viewMode: .sourceAccurate) {
@@ -280,11 +281,9 @@ extension RouteFinder {
             switch token.tokenKind {
             case .identifier, .dollarIdentifier:
                 let name = token.identifierText
-                if scope.parts[name] != nil || trail.assigned.contains(name) || isURL && Self.urlMembers.contains(name)
-                {
-                    return true
-                }
-            case .keyword(.self): if own != nil { return true }
+                if isPart(name) || trail.assigned.contains(name) { return true }
+                if isURL && Self.urlMembers.contains(name) { return true }
+            case .keyword(.self): if isPart("self") { return true }
             default: break
             }
         }
@@ -293,13 +292,6 @@ extension RouteFinder {
 
     private static let urlMembers: Set<String> = [
         "absoluteString", "host", "lastPathComponent", "path", "pathComponents", "query", "queryItems", "scheme",
-    ]
-
-    private static let logFunctions: Set<String> = [
-        "print", "debugPrint", "NSLog", "os_log", "dump", "assertionFailure", "assert",
-    ]
-    private static let logLevels: Set<String> = [
-        "debug", "info", "notice", "warning", "error", "fault", "critical", "trace", "log", "verbose",
     ]
 
     private static let textLabels: Set<String> = ["errorMessage", "message", "text", "title"]
@@ -325,16 +317,23 @@ extension RouteFinder {
             return ["error", "invalid", "unknown", "unsupported"].contains(where: text.lowercased().contains)
         }
     }
+}
 
-    /// Whether the call only writes to a log.
-    static func isLog(_ call: FunctionCallExprSyntax) -> Bool {
-        guard let name = call.calleeName else { return false }
-        if logFunctions.contains(name) { return true }
-        // Names that developers give their own log functions: `DLOG`, `AppLog`, `debugLog`. `showLog` shows a screen.
-        let isOwn = name.hasSuffix("LOG") || name.hasSuffix("Log") || name.hasPrefix("DDLog")
-        if call.base == nil, isOwn { return !["open", "present", "push", "show"].contains(where: name.hasPrefix) }
-        guard logLevels.contains(name) else { return false }
-        return call.base?.dottedNames?.contains { $0.lowercased().contains("log") || $0 == "Diag" } ?? false
+extension FunctionCallExprSyntax {
+    private static let logFunctions: Set<String> = [
+        "print", "debugPrint", "NSLog", "os_log", "dump", "assertionFailure", "assert",
+    ]
+    private static let logLevels: Set<String> = [
+        "debug", "info", "notice", "warning", "error", "fault", "critical", "trace", "log", "verbose",
+    ]
+
+    /// Whether it only writes to a log, with a function of the system or of CocoaLumberjack, or with a logger.
+    /// `showLog(url)` and `dialog.info(url)` may do anything.
+    var isLog: Bool {
+        guard let name = calleeName else { return false }
+        guard let base else { return Self.logFunctions.contains(name) || name.hasPrefix("DDLog") }
+        let names = Self.logLevels.contains(name) ? base.dottedNames ?? [] : []
+        return names.contains { ["log", "logger"].contains($0) || $0.hasSuffix("Log") || $0.hasSuffix("Logger") }
     }
 }
 #endif

@@ -7,24 +7,18 @@ extension RouteFinder {
     /// Combines `conditions`, and adds the names that they bind to `scope`.
     func test(_ conditions: ConditionElementListSyntax, _ scope: inout Scope) -> RouteTest {
         var tests: [RouteTest] = []
-        var isAboutURL = false
         let outer = scope.holds
         for element in conditions {
             let next: RouteTest
             switch element.condition {
-            case .expression(let expression):
-                next = test(expression, in: scope)
-                isAboutURL = isAboutURL || mentionsURL(expression, scope)
+            case .expression(let expression): next = test(expression, in: scope)
             case .optionalBinding(let binding):
                 guard let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.identifierText,
                     let value = binding.initializer?.value
                 else { continue }
-                isAboutURL = isAboutURL || part(of: value, in: scope) == nil && mentionsURL(value, scope)
                 next = bound(name, to: value, &scope)
                 noteVariable(binding.bindingSpecifier, name, scope)
-            case .matchingPattern(let matching):
-                isAboutURL = isAboutURL || mentionsURL(matching.initializer.value, scope)
-                next = matched(matching, &scope)
+            case .matchingPattern(let matching): next = matched(matching, &scope)
             case .availability: continue
             }
             tests.append(next)
@@ -32,30 +26,27 @@ extension RouteFinder {
             if let whenTrue = next.whenTrue { scope.holds = scope.holds.adding(whenTrue) ?? scope.holds }
         }
         scope.holds = outer
-        var test = RouteTest.all(tests)
-        test.isAboutURL = isAboutURL
-        return test
+        return RouteTest.all(tests)
     }
 
     /// Whether `expression` mentions a part of the URL, and not only what contains it, such as the user activity.
-    func mentionsURL(_ expression: ExprSyntax, _ scope: Scope) -> Bool {
-        let containers: [URLPart] = [.activity, .options, .contexts, .context, .event, .urls]
-        var inner = scope
-        inner.parts = scope.parts.filter { !containers.contains($0.value) }
-        return mentions(Syntax(expression), inner)
+    private func mentionsURL(_ expression: ExprSyntax, _ scope: Scope) -> Bool {
+        mentions(Syntax(expression), scope, butNot: [.activity, .options, .contexts, .context, .event, .urls])
     }
 
     private func matched(_ matching: MatchingPatternConditionSyntax, _ scope: inout Scope) -> RouteTest {
         let value = matching.initializer.value
+        var test = RouteTest(isAboutURL: mentionsURL(value, scope))
         guard let part = part(of: value, in: scope) else {
             if mentions(Syntax(matching), scope), !isPure(value, scope) { opaque(scope) }
-            return RouteTest()
+            return test
         }
         switch match(matching.pattern, [part], &scope) {
-        case .never: return RouteTest(whenTrue: [])
-        case .open: return RouteTest()
-        case .conditions(let conditions): return RouteTest(whenTrue: [conditions])
+        case .never: test.whenTrue = []
+        case .open: break
+        case .conditions(let conditions): test.whenTrue = [conditions]
         }
+        return test
     }
 
     private func bound(_ name: String, to value: ExprSyntax, _ scope: inout Scope) -> RouteTest {
@@ -70,13 +61,17 @@ extension RouteFinder {
         }
         let outer = scope
         scope.parts[name] = .derived
-        if let call = value.unwrapped.as(FunctionCallExprSyntax.self), let test = matching(call, in: outer) {
-            return test
+        var test = RouteTest()
+        if let call = value.unwrapped.as(FunctionCallExprSyntax.self), let matched = matching(call, in: outer) {
+            test = matched
+        } else if let found = routes(of: value, outer) {
+            // `guard let route = Route(url: url)` holds for the URLs that the initializer accepts.
+            test = self.test(found, of: value, outer)
+        } else if !isPure(value, outer) {
+            opaque(outer)
         }
-        // `guard let route = Route(url: url)` holds for the URLs that the initializer accepts.
-        if let found = routes(of: value, outer) { return test(found, of: value, outer) }
-        if !isPure(value, outer) { opaque(outer) }
-        return RouteTest()
+        test.isAboutURL = mentionsURL(value, outer)
+        return test
     }
 
     /// Returns the test whether `value`, a call or a property, returns something for the URL.
@@ -97,11 +92,18 @@ extension RouteFinder {
     }
 
     func test(_ expression: ExprSyntax, in scope: Scope) -> RouteTest {
+        var test = meaning(of: expression, in: scope)
+        test.isAboutURL = mentionsURL(expression, scope)
+        return test
+    }
+
+    /// Returns the test without ``RouteTest/isAboutURL``.
+    private func meaning(of expression: ExprSyntax, in scope: Scope) -> RouteTest {
         let bare = expression.unwrapped
         if let prefix = bare.as(PrefixOperatorExprSyntax.self), prefix.operator.text == "!" {
-            return test(prefix.expression, in: scope).negated
+            return meaning(of: prefix.expression, in: scope).negated
         }
-        if let sequence = bare.as(SequenceExprSyntax.self) { return test(sequence.row[...], in: scope) }
+        if let sequence = bare.as(SequenceExprSyntax.self) { return meaning(of: sequence.row[...], in: scope) }
         guard mentions(Syntax(bare), scope) else { return RouteTest() }
         if let member = bare.as(MemberAccessExprSyntax.self), member.declName.baseName.text == "isFileURL",
             let base = member.base, part(of: base, in: scope) == .url
@@ -134,7 +136,7 @@ extension RouteFinder {
         else { return nil }
         var inner = scope
         inner.parts[closure.parameterNames.first ?? "$0"] = element(of: base, in: scope)
-        return test(expression, in: inner)
+        return meaning(of: expression, in: inner)
     }
 
     /// Returns the test for `text.wholeMatch(of: /^acme:.*/)`: a prefix of the text.
@@ -203,15 +205,15 @@ extension RouteFinder {
         return Route.Condition(component: .host, relation: isWhole ? .equals : .hasPrefix, values: [String(host)])
     }
 
-    private func test(_ elements: ArraySlice<ExprSyntax>, in scope: Scope) -> RouteTest {
-        guard elements.count > 1 else { return elements.first.map { test($0, in: scope) } ?? RouteTest() }
+    private func meaning(of elements: ArraySlice<ExprSyntax>, in scope: Scope) -> RouteTest {
+        guard elements.count > 1 else { return elements.first.map { meaning(of: $0, in: scope) } ?? RouteTest() }
         for sign in ["||", "&&"] {
             guard let index = elements.firstIndex(where: { $0.operatorText == sign }) else { continue }
-            let left = test(elements[..<index], in: scope)
+            let left = meaning(of: elements[..<index], in: scope)
             let isBoth = sign == "&&"
             // The right side is only evaluated if the left one doesn't decide.
             let needed = scope.adding(isBoth ? left.whenTrue : left.whenFalse, at: scope.place)
-            let right = test(elements[(index + 1)...], in: needed)
+            let right = meaning(of: elements[(index + 1)...], in: needed)
             return isBoth ? RouteTest.all([left, right]) : RouteTest.any(left, right)
         }
         guard let index = elements.firstIndex(where: { ["==", "!=", "~="].contains($0.operatorText) }) else {
@@ -234,7 +236,7 @@ extension RouteFinder {
         guard other.count == 1 else { return nil }
         let value = other[0].unwrapped
         if let literal = value.as(BooleanLiteralExprSyntax.self), side.count == 1 {
-            let test = test(side[0], in: scope)
+            let test = meaning(of: side[0], in: scope)
             return literal.literal.tokenKind == .keyword(.true) ? test : test.negated
         }
         // `host.caseInsensitiveCompare("x") == .orderedSame`

@@ -38,8 +38,6 @@ extension RouteFinder {
                 var rest = scope
                 rest.rest = .all
                 walk(branch.statements, rest)
-                let isRejected = branch.statements.rejects { Self.isLog($0) || isErrorMessage($0, rest) }
-                if !isRejected { act(scope, on: Syntax(choice.subject)) }
                 continue
             }
             var alternatives: RouteAlternatives = []
@@ -68,7 +66,7 @@ extension RouteFinder {
             alternatives += fallen
             fallen = branch.statements.last?.item.is(FallThroughStmtSyntax.self) == true ? alternatives : []
             walk(branch.statements, inner.adding(isConstrained ? alternatives : nil, at: place))
-            if !isConstrained, !branch.statements.rejects(ignoring: Self.isLog) {
+            if !isConstrained, !branch.statements.rejects {
                 act(inner, on: Syntax(choice.subject))
             }
         }
@@ -136,21 +134,6 @@ extension RouteFinder {
         default:
             guard let text = text(bare, in: scope) else { return .open }
             return part.condition(.equals, [text]).map { .conditions([$0]) } ?? .open
-        }
-    }
-}
-
-extension SwitchExprSyntax {
-    /// The cases, including those between `#if` lines.
-    fileprivate var branches: [SwitchCaseSyntax] {
-        cases.flatMap { element -> [SwitchCaseSyntax] in
-            switch element {
-            case .switchCase(let branch): [branch]
-            case .ifConfigDecl(let conditional):
-                conditional.clauses.flatMap { clause in
-                    clause.elements?.as(SwitchCaseListSyntax.self)?.compactMap { $0.as(SwitchCaseSyntax.self) } ?? []
-                }
-            }
         }
     }
 }

@@ -106,12 +106,11 @@ final class RouteFinder {
 
         /// Returns the scope of code that is only reached if `test` holds.
         func taking(_ test: RouteTest, at place: Place) -> Scope {
-            guard test.whenTrue == nil else {
-                var outer = self
-                outer.rest = nil
-                return outer.adding(test.whenTrue, at: place)
-            }
             var result = self
+            if let known = test.whenTrue {
+                result.rest = nil
+                return result.adding(known, at: place)
+            }
             if test.negated.leavesRest {
                 result.rest = .all
             } else if test.isAboutURL || rest != nil {
@@ -259,11 +258,7 @@ final class RouteFinder {
             if let name = loop.pattern.as(IdentifierPatternSyntax.self)?.identifier.identifierText {
                 inner.parts[name] = element(of: loop.sequence, in: scope)
             }
-            var test = RouteTest()
-            if let condition = loop.whereClause?.condition {
-                test = self.test(condition, in: inner)
-                test.isAboutURL = mentionsURL(condition, inner)
-            }
+            let test = loop.whereClause.map { self.test($0.condition, in: inner) } ?? RouteTest()
             walk(loop.body.statements, inner.taking(test, at: scope.file.place(of: loop.sequence)))
         case .whileStmt(let loop):
             var inner = scope
@@ -323,7 +318,7 @@ final class RouteFinder {
             return true
         }
         if let call = bare.as(FunctionCallExprSyntax.self) {
-            if Self.isLog(call) || isErrorMessage(call, scope) { return true }
+            if call.isLog || isErrorMessage(call, scope) { return true }
             if mentions(Syntax(call), scope) { follow(call, scope) } else { act(scope, on: nil) }
             return true
         }
@@ -376,8 +371,8 @@ extension CodeBlockItemListSyntax {
             || last.is(ContinueStmtSyntax.self)
     }
 
-    /// Whether it only returns a rejection. Ignores calls of which `isMessage` is true.
-    func rejects(ignoring isMessage: (FunctionCallExprSyntax) -> Bool) -> Bool {
+    /// Whether it only returns a rejection, and may write to a log.
+    var rejects: Bool {
         allSatisfy { item in
             if item.item.is(BreakStmtSyntax.self) || item.item.is(ThrowStmtSyntax.self)
                 || item.item.is(ContinueStmtSyntax.self)
@@ -391,7 +386,7 @@ extension CodeBlockItemListSyntax {
             }
             let expression = item.item.as(ExprSyntax.self) ?? item.item.as(ExpressionStmtSyntax.self)?.expression
             if expression?.is(NilLiteralExprSyntax.self) == true { return true }
-            return expression?.unwrapped.as(FunctionCallExprSyntax.self).map(isMessage) ?? false
+            return expression?.unwrapped.as(FunctionCallExprSyntax.self).map(\.isLog) ?? false
         }
     }
 }

@@ -10,7 +10,7 @@ extension RouteFinder {
             return part(of: Array(row[..<index]), in: scope)
         }
         guard let index = row.firstIndex(where: { $0.operatorText == "??" }) else { return nil }
-        // Another default stands for URLs without the part.
+        // With another default, URLs without the part have a value, too.
         let isEmpty = row[(index + 1)...].allSatisfy {
             $0.operatorText == "??" || $0.unwrapped.is(NilLiteralExprSyntax.self)
                 || $0.unwrapped.as(ArrayExprSyntax.self)?.elements.isEmpty == true

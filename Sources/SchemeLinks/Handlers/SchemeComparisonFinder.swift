@@ -150,7 +150,7 @@ struct SchemeComparisonFinder {
             }
             return made([], use.isFolded)
         }
-        if RouteFinder.isLog(call) || call.calleeName == "String" { return [] }
+        if call.isLog || call.calleeName == "String" { return [] }
         if call.calleeName == "contains", let base = call.base,
             case .array(let elements) = evaluator.value(of: base, in: file).only
         {

@@ -262,6 +262,21 @@ extension SequenceExprSyntax {
     }
 }
 
+extension SwitchExprSyntax {
+    /// The cases, including those between `#if` lines.
+    var branches: [SwitchCaseSyntax] {
+        cases.flatMap { element -> [SwitchCaseSyntax] in
+            switch element {
+            case .switchCase(let branch): [branch]
+            case .ifConfigDecl(let conditional):
+                conditional.clauses.flatMap { clause in
+                    clause.elements?.as(SwitchCaseListSyntax.self)?.compactMap { $0.as(SwitchCaseSyntax.self) } ?? []
+                }
+            }
+        }
+    }
+}
+
 extension FunctionParameterSyntax {
     /// The argument label; `nil` for `_`.
     var label: String? { firstName.text == "_" ? nil : firstName.identifierText }
@@ -287,6 +302,7 @@ extension FunctionParameterSyntax {
         }
     }
 }
+
 extension RawSyntax {
     /// The last name of a reference, a member access or a specialized or unwrapped expression, found without making nodes.
     var lastName: String? {
@@ -313,5 +329,4 @@ extension SyntaxKind {
         }
     }
 }
-
 #endif

@@ -8,11 +8,8 @@ extension UnknownSetting.Cause {
             let encrypted = all.filter(\.isEncrypted)
             let files = encrypted.isEmpty ? all : encrypted
             let state = encrypted.isEmpty ? "missing" : "encrypted"
-            let names = files.prefix(3).map { "'\(origin.shown(settingsFile: $0.path).display)'" }
-            guard names.count > 1 else { return "\(names.joined()) may define it, but is \(state)" }
-            let last = files.count > 3 ? "\(files.count - 3) more" : names.last ?? ""
-            let first = files.count > 3 ? names[...] : names.dropLast()
-            return "\(first.joined(separator: ", ")) and \(last) may define it, but are \(state)"
+            let names = files.map { "'\(origin.shown(settingsFile: $0.path).display)'" }.inWords(atMost: 3)
+            return "\(names) may define it, but \(files.count > 1 ? "are" : "is") \(state)"
         case .buildMachine: return "its value depends on the build machine"
         case .undecided: return "its value is set when the project is generated"
         case .context: return "it depends on the project or target, which is not given"

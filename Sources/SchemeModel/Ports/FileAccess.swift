@@ -52,6 +52,16 @@ extension FileAccess {
     package func spelling(of path: Path) -> Path { path }
 
     package func rooted(at root: Path) -> any FileAccess { ConfinedFileSystem(files: self, root: root) }
+
+    /// Returns whether nothing is at `path`. Reading it reports any other reason why it can't be reached.
+    package func isAbsent(_ path: Path) -> Bool {
+        do throws(FileError) {
+            _ = try kind(of: path)
+            return false
+        } catch {
+            return error == .notFound
+        }
+    }
 }
 
 /// A regular file that is read in parts.

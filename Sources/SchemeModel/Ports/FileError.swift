@@ -24,4 +24,16 @@ package enum FileError: Error, Hashable, Sendable {
         default: false
         }
     }
+
+    /// The code of the problem to report for it.
+    package var problemCode: Problem.Code {
+        switch self {
+        case .notFound: .notFound
+        case .permissionDenied: .permissionDenied
+        case .wrongKind: .notAFile
+        case .tooLarge, .tooSlow: .overLimit
+        case .leadsOut: .unfollowedLink
+        case .changedWhileReading, .encrypted, .system: .inputOutput
+        }
+    }
 }

@@ -50,9 +50,7 @@ struct PolicyText {
             "\(file.kind.rawValue): \(TextTerms.count(count, "comment")) \(count == 1 ? "accepts" : "accept") findings"
         guard file.change != nil, let revision = file.revision else { return line }
         let added = file.additions
-        let named = added.prefix(namedComments).map { style(context.paths.position(of: $0)) }
-        let more = added.count - named.count
-        let places = TextTerms.list(named + (more > 0 ? ["\(more.grouped) more"] : []))
+        let places = added.map { style(context.paths.position(of: $0)) }.inWords(atMost: namedComments)
         let subject =
             added.count == count
             ? (count == 1 ? "it was" : "all were") : added.count == 1 ? "1 was" : "\(added.count.grouped) were"

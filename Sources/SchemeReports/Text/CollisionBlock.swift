@@ -114,9 +114,8 @@ struct CollisionBlock {
 
     /// The schemes, possibly truncated; not escaped.
     var list: String {
-        let more = schemes.count - Self.lines
-        let names = schemes.prefix(Self.lines).map { name in milder[name].map { "\(name) (\($0.rawValue))" } ?? name }
-        return names.joined(separator: ", ") + (more > 0 ? " and \(more) more" : "")
+        schemes.map { name in milder[name].map { "\(name) (\($0.rawValue))" } ?? name }
+            .inWords(", ", atMost: Self.lines)
     }
 
     /// The place where all apps claim the scheme; `nil` if there are several.

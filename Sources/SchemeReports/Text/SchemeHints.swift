@@ -20,9 +20,6 @@ struct SchemeHints {
     /// The hints, each with its schemes if they differ; not escaped.
     var lines: [String] {
         guard hints.count > 1 else { return hints.map(\.hint) }
-        return hints.map { schemes, hint in
-            let more = schemes.count > 3 ? " and \(schemes.count - 3) more" : ""
-            return "\(schemes.prefix(3).joined(separator: ", "))\(more): \(hint)"
-        }
+        return hints.map { schemes, hint in "\(schemes.inWords(", ", atMost: 3)): \(hint)" }
     }
 }

@@ -16,10 +16,7 @@ package enum TextTerms {
     }
 
     /// Returns a list in words: `1`, `1 and 2`, `1, 2 and 3`.
-    static func list(_ parts: [String]) -> String {
-        guard let last = parts.last, parts.count > 1 else { return parts.joined() }
-        return parts.dropLast().joined(separator: ", ") + " and " + last
-    }
+    static func list(_ parts: [String]) -> String { parts.inWords() }
 
     /// Returns the bundle identifier of an app as spelled, escaped; a phrase if it has none, or only Xcode's default.
     static func identifier(of app: App) -> String {

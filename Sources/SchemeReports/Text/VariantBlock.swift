@@ -24,9 +24,7 @@ struct VariantBlock {
 
     /// The list of schemes, possibly truncated; not escaped.
     var schemes: String {
-        let all = findings.compactMap { $0.scheme?.text.string }
-        let more = all.count - Self.named
-        return all.prefix(Self.named).joined(separator: ", ") + (more > 0 ? " and \(more) more" : "")
+        findings.compactMap { $0.scheme?.text.string }.inWords(", ", atMost: Self.named)
     }
 
     /// The hints, one for each scheme; not escaped.

@@ -3,10 +3,7 @@ import SchemeModel
 /// Names of things in messages.
 enum Wording {
     /// Returns the items as a list: `a`, `a and b`, `a, b and c`.
-    static func list(_ items: [String], _ last: String = "and") -> String {
-        guard let end = items.last, items.count > 1 else { return items.first ?? "" }
-        return items.dropLast().joined(separator: ", ") + " \(last) " + end
-    }
+    static func list(_ items: [String], _ last: String = "and") -> String { items.inWords(" \(last) ") }
 
     /// Returns the platforms as a list.
     static func list(_ platforms: PlatformSet) -> String { list(platforms.platforms.map(\.displayName)) }

@@ -89,8 +89,12 @@ package final class Registry {
 extension Registry {
     /// Calls `body` with the database, and turns errors of the database into ``RegistryError``. Rethrows all other errors.
     ///
-    /// - Parameter tables: The tables in which `body` looks up rows by an index. A reader examines them first.
-    func access<Result>(lookingIn tables: [String] = [], _ body: (Database) throws -> Result) throws -> Result {
+    /// - Parameter tables: What `body` reads completely, or the tables in which it looks up rows by an index. A reader
+    ///   examines it first.
+    func access<Result>(
+        examining tables: ExaminedTables = .tables([]),
+        _ body: (Database) throws -> Result
+    ) throws -> Result {
         do {
             return try storage.access { database in
                 try storage.examine(database, tables)
@@ -152,10 +156,6 @@ extension Registry {
         cachedLoader?.rest()
         storage.rollback(database)
     }
-
-    /// Examines a registry that was too large to examine when it was opened. Called by operations that read all of it,
-    /// because those take longer anyway.
-    func examine(_ database: Database) throws { try storage.examine(database, [nil]) }
 
     /// Returns the manifest loader of this connection.
     func loader(_ database: Database) throws -> ManifestLoader {

@@ -99,9 +99,9 @@ struct RegistryConnection {
                 }
             } catch {
                 var error = error
-                // A reader writes nothing, not even to complete or roll back what was interrupted.
                 // SQLite gives up after ten seconds if the log of a killed process has a header, but no pages.
                 let isEmptyLog = error.cause == .failure(code: Int(SQLITE_PROTOCOL))
+                // A reader writes nothing, not even to complete or roll back what was interrupted.
                 if error.cause == .notWritable || isEmptyLog { error.cause = .interrupted }
                 let waited = ContinuousClock.now - start
                 // For a moment, a process that begins or ends writing has a log without its index, or neither.

@@ -13,8 +13,8 @@ protocol RegistryStorage: AnyObject {
     func rollback(_ database: Database)
 
     /// Checks that the rows and indexes of `tables` are consistent, if the registry was too large to check when it was
-    /// opened. `nil` stands for all tables.
-    func examine(_ database: Database, _ tables: [String?]) throws
+    /// opened.
+    func examine(_ database: Database, _ tables: ExaminedTables) throws
 
     /// Prepares to repeat a transaction after ``RegistryError/Cause/lost(_:)``: waits, and connects again if necessary.
     /// Returns `false` if it is time to give up.
@@ -27,4 +27,11 @@ protocol RegistryStorage: AnyObject {
     ///
     /// - Returns: `false` if an unneeded log was left next to a file.
     func close() throws(RegistryError) -> Bool
+}
+
+/// The tables that an operation examines before it reads them.
+enum ExaminedTables {
+    /// All of them, for operations that read the whole registry, because those take longer anyway.
+    case all
+    case tables([String])
 }

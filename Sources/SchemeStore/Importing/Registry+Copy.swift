@@ -6,8 +6,7 @@ extension Registry {
     ///
     /// - Throws: ``RegistryError``; `other` is then unchanged.
     package func copy(into other: Registry) throws {
-        try access { database in
-            try examine(database)
+        try access(examining: .all) { database in
             try other.write { target in
                 try target.engine.lock(.all)
                 guard try target.number("SELECT 1 FROM source LIMIT 1") == nil,

@@ -286,7 +286,6 @@ struct ManifestQuery {
 }
 
 extension Registry {
-
     /// Returns the manifests whose IDs `query` selects for `argument`, ordered by place.
     ///
     /// - Throws: ``RegistryError``.
@@ -302,7 +301,7 @@ extension Registry {
         _ argument: String,
         _ body: (ManifestLoader.StoredManifest) throws -> Void
     ) throws {
-        try access(lookingIn: query.tables) { database in
+        try access(examining: .tables(query.tables)) { database in
             let rows = try PreparedStatement(database, query.sql)
             defer { rows.reset() }
             rows.bind(argument)

@@ -15,23 +15,20 @@ package struct RegistryIndex: ClaimIndex {
     }
 
     package func forEachManifest(_ body: (Manifest) throws -> Void) throws {
-        try registry.access { database in
-            try registry.examine(database)
+        try registry.access(examining: .all) { database in
             try registry.loader(database).forEach { try body($0.manifest) }
         }
     }
 
     package func forEachManifest(toReportWith screeningVersion: String, _ body: (Manifest) throws -> Void) throws {
-        try registry.access { database in
-            try registry.examine(database)
+        try registry.access(examining: .all) { database in
             let areDecided = try CleanManifests.areDecided(by: screeningVersion, in: database)
             try registry.loader(database).forEach(skippingClean: areDecided) { try body($0.manifest) }
         }
     }
 
     package func forEachIrregularity(_ body: (InputIrregularity) throws -> Void) throws {
-        try registry.access { database in
-            try registry.examine(database)
+        try registry.access(examining: .all) { database in
             try StoredIrregularities.forEach(database, body)
         }
     }
@@ -43,20 +40,19 @@ package struct RegistryIndex: ClaimIndex {
     }
 
     package func forEachDomain(_ body: (DomainGroup) throws -> Void) throws {
-        try registry.access { database in
-            try registry.examine(database)
+        try registry.access(examining: .all) { database in
             try StoredDomains(database, loader: registry.loader(database)).forEach(body)
         }
     }
 
     package func domainClaims(on pattern: DomainPattern) throws -> [DomainClaim] {
-        try registry.access(lookingIn: ["associated_domain"]) { database in
+        try registry.access(examining: .tables(["associated_domain"])) { database in
             try StoredDomains(database, loader: registry.loader(database)).claims(on: pattern)
         }
     }
 
     package func associationFiles(of key: AssociationFiles.Key) throws -> [AssociationFile] {
-        try registry.access(lookingIn: ["association_host", "association_app"]) { database in
+        try registry.access(examining: .tables(["association_host", "association_app"])) { database in
             try StoredDomains(database, loader: registry.loader(database)).files(of: key)
         }
     }
@@ -65,7 +61,7 @@ package struct RegistryIndex: ClaimIndex {
     ///
     /// - Throws: ``RegistryError``.
     package func domainPatterns(below host: String) throws -> [DomainPattern] {
-        try registry.access(lookingIn: ["associated_domain"]) { database in
+        try registry.access(examining: .tables(["associated_domain"])) { database in
             try StoredDomains(database, loader: registry.loader(database)).patterns(below: host)
         }
     }
@@ -74,8 +70,7 @@ package struct RegistryIndex: ClaimIndex {
     ///
     /// - Throws: ``RegistryError``, and the errors of `body`.
     package func forEachDomainClaim(_ body: (DomainClaim) throws -> Void) throws {
-        try registry.access { database in
-            try registry.examine(database)
+        try registry.access(examining: .all) { database in
             try registry.loader(database).forEach { stored in
                 for var claim in stored.manifest.domainClaims {
                     claim.claim.isStale = stored.isStale
@@ -86,15 +81,13 @@ package struct RegistryIndex: ClaimIndex {
     }
 
     package func forEachClaim(_ body: (Claim) throws -> Void) throws {
-        try registry.access { database in
-            try registry.examine(database)
+        try registry.access(examining: .all) { database in
             try registry.loader(database).forEach { stored in for claim in claims(of: stored) { try body(claim) } }
         }
     }
 
     package func forEachContestedScheme(_ body: (ClaimGroup) throws -> Void) throws {
-        try registry.access { database in
-            try registry.examine(database)
+        try registry.access(examining: .all) { database in
             // A distrusted manifest may be one of an app, although the claim isn't stored as that of one.
             let condition = registry.distrustsInputs ? "" : "AND is_application = TRUE"
             let contested = try PreparedStatement(
@@ -190,7 +183,7 @@ package struct RegistryIndex: ClaimIndex {
     ///
     /// - Throws: ``RegistryError``.
     package func sources(named names: [String]) throws -> [Source] {
-        try registry.access(lookingIn: ["source"]) { database in
+        try registry.access(examining: .tables(["source"])) { database in
             try names.compactMap { try StoredSource.named($0, database)?.source }
         }
     }
@@ -199,7 +192,7 @@ package struct RegistryIndex: ClaimIndex {
     ///
     /// - Throws: ``RegistryError``.
     package func sourceNames(in repository: Source.Repository) throws -> [String] {
-        try registry.access(lookingIn: ["source", "source_repository"]) { database in
+        try registry.access(examining: .tables(["source", "source_repository"])) { database in
             try StoredSource.all(in: repository, database).map(\.source.name)
         }
     }
@@ -235,7 +228,7 @@ package struct RegistryIndex: ClaimIndex {
     private static let historySelection = "SELECT time, source, app, platform, scheme, event FROM history"
 
     private func history(where condition: String, _ argument: String) throws -> [HistoryEntry] {
-        try registry.access(lookingIn: ["history"]) { database in
+        try registry.access(examining: .tables(["history"])) { database in
             let order = database.dialect.historyOrder.joined(separator: ", ")
             let rows = try PreparedStatement(database, "\(Self.historySelection) WHERE \(condition) ORDER BY \(order)")
             defer { rows.reset() }

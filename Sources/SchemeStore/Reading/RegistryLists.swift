@@ -177,8 +177,7 @@ extension Registry {
     ///
     /// - Throws: ``RegistryError``.
     package func appCounts() throws -> [AppCounts] {
-        try access { database in
-            try examine(database)
+        try access(examining: .all) { database in
             var counts: [AppID: AppCounts] = [:]
             try loader(database).forEach { stored in
                 counts[stored.manifest.app, default: AppCounts(of: stored.manifest)].add(stored.manifest)
@@ -204,7 +203,7 @@ extension Registry {
         let platforms = Platform.allCases
             .map { "max(platform_bits & \(PlatformSet($0).rawValue))" }
             .joined(separator: " | ")
-        return try access(lookingIn: ["claim"]) { database in
+        return try access(examining: .tables(["claim"])) { database in
             let rows = try PreparedStatement(
                 database,
                 """

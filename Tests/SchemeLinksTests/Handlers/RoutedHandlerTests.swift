@@ -27,6 +27,12 @@ import Testing
             "guard url.scheme == \"app\" else { return }\nswitch url.host() { case \"a\": one()\ndefault: print(url) }",
             "", ["scheme equals app, host equals a"]
         ),
+        // By itself, `return true` does nothing.
+        (
+            "handle(url)",
+            "extension V { func handle(_ u: URL) -> Bool { switch u.host { case \"a\": one()\nreturn true\ndefault: return true } } }",
+            ["host equals a"]
+        ),
         ("if url.scheme == \"app\", url.host == \"a\" { one() }", "", ["scheme equals app, host equals a"]),
         (
             "if url.scheme == \"app\" && url.path == \"/x\" { one() } else if url.host == \"b\" { two() }", "",

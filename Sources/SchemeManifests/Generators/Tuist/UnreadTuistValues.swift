@@ -60,9 +60,8 @@ struct UnreadTuistValues {
         if names.count < lost.count {
             parts.append("targets")
         } else if !names.isEmpty {
-            let shown = names.prefix(Self.most).map { "'\($0)'" }
-            let more = names.count > shown.count ? ["\(names.count - shown.count) more"] : []
-            parts.append("the target\(names.count == 1 ? "" : "s") \(Self.list(shown + more))")
+            let list = names.map { "'\($0)'" }.inWords(atMost: Self.most)
+            parts.append("the target\(names.count == 1 ? "" : "s") \(list)")
         }
         var seen: Set<ByteString> = []
         let others = values.map(\.what).filter { seen.insert(ByteString($0)).inserted }
@@ -72,13 +71,8 @@ struct UnreadTuistValues {
             .notRead,
             subject: file.lastComponent.display,
             found: "part",
-            cause: "Tuist computes \(Self.list(parts)) when it generates the project",
+            cause: "Tuist computes \(parts.inWords()) when it generates the project",
             place: origin.place(file, range)
         )
-    }
-
-    private static func list(_ parts: [String]) -> String {
-        guard let last = parts.last, parts.count > 1 else { return parts.joined() }
-        return parts.dropLast().joined(separator: ", ") + " and " + last
     }
 }

@@ -88,12 +88,6 @@ extension UnreadInclude {
     private static func clause(dependents targets: [String]) -> String {
         guard let first = targets.first else { return "" }
         if targets.count == 1 { return "; the target '\(first)' needs it" }
-        let names = targets.prefix(3).map { "'\($0)'" }
-        let rest = targets.count - names.count
-        let list =
-            rest > 0
-            ? names.joined(separator: ", ") + " and \(rest) more"
-            : names.dropLast().joined(separator: ", ") + " and " + (names.last ?? "")
-        return "; the targets \(list) need it"
+        return "; the targets \(targets.map { "'\($0)'" }.inWords(atMost: 3)) need it"
     }
 }

@@ -30,16 +30,11 @@ struct BuildScripts {
             text += contents.bytes + [0x0A]
         }
         nameParts = WordSet(text)
-        mentionsEntitlements = Self.entitlements.contains { text.firstRange(of: Array($0.utf8)) != nil }
+        mentionsEntitlements = Manifest.defaultAppEntitlements.contains { text.firstRange(of: Array($0.utf8)) != nil }
     }
 
     /// Whether one of them mentions this file, or an entitlement of apps that users can choose as default.
     func mayChange(entitlements file: Path) -> Bool {
         mentionsEntitlements || nameParts.containsAll(of: file.lastComponent.bytes)
-    }
-
-    private static let entitlements = ["calling-app", "dialing-app", "mail-client", "messaging-app", "web-browser"].map
-    {
-        "com.apple.developer.\($0)"
     }
 }

@@ -252,15 +252,6 @@ final class ProjectManifests {
 extension Problem {
     /// Creates the problem for an error while reading `what`.
     package init(_ error: FileError, reading what: String, at place: Place) {
-        let code: Code =
-            switch error {
-            case .notFound: .notFound
-            case .permissionDenied: .permissionDenied
-            case .wrongKind: .notAFile
-            case .tooLarge, .tooSlow: .overLimit
-            case .leadsOut: .unfollowedLink
-            case .changedWhileReading, .encrypted, .system: .inputOutput
-            }
         let message: String =
             switch error {
             case .notFound: "\(what) does not exist"
@@ -276,7 +267,7 @@ extension Problem {
             }
         var hint: String?
         if case .leadsOut = error { hint = "also specify what it leads to, or the folder that holds both" }
-        self.init(code: code, message: message, hint: hint, place: place)
+        self.init(code: error.problemCode, message: message, hint: hint, place: place)
     }
 }
 

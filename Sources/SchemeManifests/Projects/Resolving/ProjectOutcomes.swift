@@ -53,10 +53,7 @@ struct ProjectOutcomes {
             for index in lacking where names.last != singles[position][index].configuration {
                 names.append(singles[position][index].configuration)
             }
-            let more = names.count > 5 ? " and \(names.count - 4) more" : ""
-            let list =
-                names.prefix(more.isEmpty ? 5 : 4).map { "'\(Substring($0.unicodeScalars.prefix(100)))'" }
-                .joined(separator: ", ") + more
+            let list = names.map { "'\(Substring($0.unicodeScalars.prefix(100)))'" }.inWords(", ", atMost: 4)
             for index in lacking {
                 let irregularity = Irregularity(.partialEntitlement, subject: name, cause: list)
                 singles[position][index].manifest.irregularities.append(irregularity)
@@ -69,12 +66,11 @@ struct ProjectOutcomes {
         let manifests = singles[position].map(\.manifest).filter { $0.hasUniversalLinks == true }
         let first = manifests.first?.companions(.team).first
         let isCommon = manifests.allSatisfy { $0.team == first?.value }
-        for index in singles[position].indices {
-            guard let own = singles[position][index].manifest.companions.firstIndex(where: { $0.kind == .fact(.team) })
-            else { continue }
-            singles[position][index].manifest.companions.remove(at: own)
-            if let first, isCommon { singles[position][index].manifest.companions.append(first) }
-            singles[position][index].manifest.companions.sort { $0.place < $1.place }
+        for index in singles[position].indices where singles[position][index].manifest.team != nil {
+            let companions = singles[position][index].manifest.companions
+            singles[position][index].manifest.companions = companions.compactMap {
+                $0.kind != .fact(.team) ? $0 : isCommon ? first : nil
+            }.sorted { $0.place < $1.place }
         }
     }
 

@@ -55,7 +55,6 @@ extension TargetResolver {
             scopes.absentOverride(of: team.from) == nil
         else { return }
         manifest.companions.append(Manifest.Companion(.fact(.team), value: team.value, place: place))
-        manifest.companions.sort { $0.place < $1.place }
     }
 
     /// Sets the entitlements, with the values of known settings in domains.

@@ -47,14 +47,6 @@ package struct SettingDiagnostic: Hashable, Sendable, Codable {
         self.place = place
     }
 
-    /// Whether the build system only warns about it.
-    package var isWarning: Bool {
-        switch kind {
-        case .deprecatedReference, .cyclicInclude: true
-        default: false
-        }
-    }
-
     /// The message as one clause without a period. It quotes the input, and must be escaped for output.
     package var message: String {
         let subject = subject ?? ""

@@ -288,16 +288,3 @@ package struct XCConfigReader: Sendable {
         }
     }
 }
-
-extension FileError {
-    fileprivate var problemCode: Problem.Code {
-        switch self {
-        case .notFound: .notFound
-        case .permissionDenied: .permissionDenied
-        case .wrongKind: .notAFile
-        case .tooLarge, .tooSlow: .overLimit
-        case .leadsOut: .unfollowedLink
-        case .changedWhileReading, .encrypted, .system: .inputOutput
-        }
-    }
-}

@@ -23,11 +23,7 @@ struct DuplicateIdentifierRule: ManifestRule, AcceptedCollisionRule {
             """,
         fix: "Give each URL type its own identifier, such as the bundle identifier with a suffix.",
         sources: [
-            .init(
-                "Core Foundation Keys: the keys of CFBundleURLTypes",
-                "https://developer.apple.com/library/archive/documentation/General/Reference/InfoPlistKeyReference/Articles/CoreFoundationKeys.html",
-                seen: "2026-11-21"
-            )
+            .coreFoundationKeys("the keys of CFBundleURLTypes")
         ],
         examples: [
             .init(

@@ -19,11 +19,7 @@ struct DuplicateSchemeRule: ManifestRule {
         notReportedWhen: "Not reported for declarations inside unresolved preprocessor conditionals.",
         fix: "Keep one declaration. `fix` removes identical duplicates within an array.",
         sources: [
-            .init(
-                "RFC 3986 §3.1: schemes are case-insensitive",
-                "https://www.rfc-editor.org/rfc/rfc3986#section-3.1",
-                seen: "2026-11-21"
-            )
+            .schemeSyntax("schemes are case-insensitive")
         ],
         examples: [
             .init(

@@ -23,8 +23,8 @@ struct ReservedSchemeRule: ManifestRule {
             entitlement, the finding is an error for a signed app and a warning for a project, since a release build \
             may add the entitlement. If the entitlements are unknown, the finding is a note: for example, if a CI \
             file in the repository (`bitrise.yml`, `fastlane/Fastfile`, `.github/workflows/…`) mentions the entitlement \
-            or the entitlements file, since a build may then add it. It is also a note if another configuration of the \
-            target has the entitlement; the message then names the configurations without it.
+            or the entitlements file, since a build may then add it. It is also a note if a released configuration \
+            of the target has the entitlement; the message then names the configurations without it.
 
             If several variants of an app declare the scheme on the same line, it is reported once.
             """,
@@ -35,11 +35,7 @@ struct ReservedSchemeRule: ManifestRule {
             """,
         fix: "Remove the scheme. Use universal links, or a scheme that contains the bundle identifier.",
         sources: [
-            .init(
-                "Defining a custom URL scheme for your app: reserved schemes",
-                "https://developer.apple.com/documentation/xcode/defining-a-custom-url-scheme-for-your-app",
-                seen: "2026-11-21"
-            ),
+            .customSchemes("reserved schemes"),
             .init(
                 "Apple URL Scheme Reference: the schemes of the system's apps",
                 "https://developer.apple.com/library/archive/featuredarticles/iPhoneURLScheme_Reference/Introduction/Introduction.html",

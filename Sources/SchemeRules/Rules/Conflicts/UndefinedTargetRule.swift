@@ -48,11 +48,7 @@ struct UndefinedTargetRule: SchemeRule {
             have the role Viewer. The role lowers the severity; it doesn't change which app opens the URL.
             """,
         sources: [
-            .init(
-                "Defining a custom URL scheme for your app",
-                "https://developer.apple.com/documentation/xcode/defining-a-custom-url-scheme-for-your-app",
-                seen: "2026-11-21"
-            )
+            .customSchemes()
         ],
         examples: [
             .init(

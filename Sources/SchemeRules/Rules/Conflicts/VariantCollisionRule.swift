@@ -46,16 +46,8 @@ struct VariantCollisionRule: SchemeRule {
             `$(PRODUCT_BUNDLE_IDENTIFIER)`. For an SDK's scheme, the hint explains what the SDK supports.
             """,
         sources: [
-            .init(
-                "Defining a custom URL scheme for your app",
-                "https://developer.apple.com/documentation/xcode/defining-a-custom-url-scheme-for-your-app",
-                seen: "2026-11-21"
-            ),
-            .init(
-                "Managing your app's information property list values: build settings as variables",
-                "https://developer.apple.com/documentation/bundleresources/managing-your-app-s-information-property-list",
-                seen: "2026-11-21"
-            ),
+            .customSchemes(),
+            .propertyListValues("build settings as variables"),
         ],
         examples: [
             .init(

@@ -22,11 +22,7 @@ struct GenericSchemeRule: DeclaredSchemeRule {
             """,
         fix: "Use universal links, or a scheme that contains the bundle identifier or the company name.",
         sources: [
-            .init(
-                "Defining a custom URL scheme for your app: several apps with the same scheme",
-                "https://developer.apple.com/documentation/xcode/defining-a-custom-url-scheme-for-your-app",
-                seen: "2026-11-21"
-            )
+            .customSchemes("several apps with the same scheme")
         ],
         examples: [
             .init("A common word", of: "com.acme.wallet", [.init(schemes: ["↓login"])]),

@@ -17,11 +17,7 @@ struct IneffectiveBuildSettingRule: ManifestRule {
             when you add a URL type in the target's Info tab.
             """,
         sources: [
-            .init(
-                "Managing your app's information property list values: custom INFOPLIST_KEY_ settings have no effect",
-                "https://developer.apple.com/documentation/bundleresources/managing-your-app-s-information-property-list",
-                seen: "2026-11-21"
-            ),
+            .propertyListValues("custom INFOPLIST_KEY_ settings have no effect"),
             .init(
                 "Swift Build, Xcode's build system: the list of INFOPLIST_KEY_ settings",
                 "https://github.com/swiftlang/swift-build/blob/main/Sources/SWBCore/Settings/BuiltinMacros.swift",

@@ -21,11 +21,7 @@ struct InvalidSchemeRule: ManifestRule {
         notReportedWhen: "Not reported for placeholders, which `placeholder-scheme` reports.",
         fix: "Declare only the scheme, which is the part before the `:` of a URL. Replace invalid characters with `-`.",
         sources: [
-            .init(
-                "RFC 3986 §3.1: the grammar of schemes",
-                "https://www.rfc-editor.org/rfc/rfc3986#section-3.1",
-                seen: "2026-11-21"
-            ),
+            .schemeSyntax("the grammar of schemes"),
             .init(
                 "ITMS-90158 for a Google client ID",
                 "https://github.com/expo/expo/issues/777",

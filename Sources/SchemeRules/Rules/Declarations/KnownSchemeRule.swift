@@ -33,11 +33,7 @@ struct KnownSchemeRule: DeclaredSchemeRule {
                 "https://github.com/facebook/facebook-ios-sdk/blob/main/FBSDKCoreKit/FBSDKCoreKit/FBSDKInternalUtility.m",
                 seen: "2026-11-21"
             ),
-            .init(
-                "Defining a custom URL scheme for your app: several apps with the same scheme",
-                "https://developer.apple.com/documentation/xcode/defining-a-custom-url-scheme-for-your-app",
-                seen: "2026-11-21"
-            ),
+            .customSchemes("several apps with the same scheme"),
         ],
         examples: [
             .init(

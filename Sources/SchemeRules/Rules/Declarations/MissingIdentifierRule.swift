@@ -23,11 +23,7 @@ struct MissingIdentifierRule: ManifestRule {
             """,
         fix: "Add `CFBundleURLName` with the bundle identifier, optionally with a suffix.",
         sources: [
-            .init(
-                "Defining a custom URL scheme for your app: the identifier",
-                "https://developer.apple.com/documentation/xcode/defining-a-custom-url-scheme-for-your-app",
-                seen: "2026-11-21"
-            )
+            .customSchemes("the identifier")
         ],
         examples: [
             .init(

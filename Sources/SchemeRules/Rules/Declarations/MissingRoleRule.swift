@@ -22,16 +22,8 @@ struct MissingRoleRule: ManifestRule {
             """,
         fix: "Add `CFBundleTypeRole`: `Editor` for a scheme that your app defines, `Viewer` for one defined elsewhere.",
         sources: [
-            .init(
-                "Core Foundation Keys: CFBundleTypeRole of a URL type is required",
-                "https://developer.apple.com/library/archive/documentation/General/Reference/InfoPlistKeyReference/Articles/CoreFoundationKeys.html",
-                seen: "2026-11-21"
-            ),
-            .init(
-                "Defining a custom URL scheme for your app: the meaning of Editor and Viewer",
-                "https://developer.apple.com/documentation/xcode/defining-a-custom-url-scheme-for-your-app",
-                seen: "2026-11-21"
-            ),
+            .coreFoundationKeys("CFBundleTypeRole of a URL type is required"),
+            .customSchemes("the meaning of Editor and Viewer"),
         ],
         examples: [
             .init("No role", of: "com.acme.wallet", [.init(isMarked: true, schemes: ["acmepay"])]),

@@ -49,11 +49,7 @@ struct PlaceholderSchemeRule: DeclaredSchemeRule {
                 "https://github.com/xu-li/cordova-plugin-wechat/issues/30",
                 seen: "2026-11-21"
             ),
-            .init(
-                "Defining a custom URL scheme for your app",
-                "https://developer.apple.com/documentation/xcode/defining-a-custom-url-scheme-for-your-app",
-                seen: "2026-11-21"
-            ),
+            .customSchemes(),
         ],
         examples: [
             .init("A name from a tutorial", of: "com.acme.wallet", [.init(schemes: ["↓myapp"])]),

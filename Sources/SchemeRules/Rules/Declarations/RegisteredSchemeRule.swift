@@ -26,11 +26,7 @@ struct RegisteredSchemeRule: DeclaredSchemeRule {
             """,
         fix: "Set the role of the URL type to `Viewer`. Declare the app's own schemes in a separate URL type.",
         sources: [
-            .init(
-                "Defining a custom URL scheme for your app: the meaning of Editor and Viewer",
-                "https://developer.apple.com/documentation/xcode/defining-a-custom-url-scheme-for-your-app",
-                seen: "2026-11-21"
-            ),
+            .customSchemes("the meaning of Editor and Viewer"),
             .init(
                 "IANA's list of URI schemes, from data-web-defs",
                 "https://github.com/manakai/data-web-defs/blob/master/data/url-schemes.json",

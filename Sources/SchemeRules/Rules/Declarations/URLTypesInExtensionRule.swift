@@ -19,11 +19,7 @@ struct URLTypesInExtensionRule: ManifestRule {
             """,
         fix: "Move the URL types to the manifest of the app, or remove them.",
         sources: [
-            .init(
-                "Defining a custom URL scheme for your app: apps register schemes",
-                "https://developer.apple.com/documentation/xcode/defining-a-custom-url-scheme-for-your-app",
-                seen: "2026-11-21"
-            )
+            .customSchemes("apps register schemes")
         ],
         examples: [
             .init(

@@ -17,11 +17,7 @@ struct UnknownRoleRule: ManifestRule {
         notReportedWhen: "Not reported for a role with a variable, or for an empty one.",
         fix: "Use `Editor` for a scheme that your app defines, `Viewer` for one defined elsewhere.",
         sources: [
-            .init(
-                "Core Foundation Keys: CFBundleTypeRole of a URL type",
-                "https://developer.apple.com/library/archive/documentation/General/Reference/InfoPlistKeyReference/Articles/CoreFoundationKeys.html",
-                seen: "2026-11-21"
-            )
+            .coreFoundationKeys("CFBundleTypeRole of a URL type")
         ],
         examples: [
             .init("Wrong case", of: "com.acme.wallet", [.init(role: "↓editor", schemes: ["wallet"])]),

@@ -26,11 +26,7 @@ struct UnqualifiedIdentifierRule: ManifestRule {
             """,
         fix: "Use the bundle identifier, optionally with a suffix.",
         sources: [
-            .init(
-                "Defining a custom URL scheme for your app: the identifier",
-                "https://developer.apple.com/documentation/xcode/defining-a-custom-url-scheme-for-your-app",
-                seen: "2026-11-21"
-            )
+            .customSchemes("the identifier")
         ],
         examples: [
             .init("A word", of: "com.acme.wallet", [.init(name: "↓wallet", schemes: ["acmepay"])]),

@@ -34,11 +34,7 @@ struct UppercaseSchemeRule: DeclaredSchemeRule {
                 "https://url.spec.whatwg.org/#scheme-state",
                 seen: "2026-11-23"
             ),
-            .init(
-                "RFC 3986 §3.1: the canonical form of a scheme is lowercase",
-                "https://www.rfc-editor.org/rfc/rfc3986#section-3.1",
-                seen: "2026-11-21"
-            ),
+            .schemeSyntax("the canonical form of a scheme is lowercase"),
         ],
         examples: [
             .init("The app's name", of: "com.acme.wallet", [.init(schemes: ["↓AcmeWallet"])]),

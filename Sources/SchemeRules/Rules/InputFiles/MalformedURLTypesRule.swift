@@ -23,11 +23,7 @@ struct MalformedURLTypesRule: ManifestRule {
                 "https://developer.apple.com/documentation/bundleresources/information-property-list/cfbundleurltypes",
                 seen: "2026-11-21"
             ),
-            .init(
-                "Core Foundation Keys: CFBundleURLTypes is an array of dictionaries, each with an array of strings",
-                "https://developer.apple.com/library/archive/documentation/General/Reference/InfoPlistKeyReference/Articles/CoreFoundationKeys.html",
-                seen: "2026-11-21"
-            ),
+            .coreFoundationKeys("CFBundleURLTypes is an array of dictionaries, each with an array of strings"),
         ],
         examples: [
             .init(

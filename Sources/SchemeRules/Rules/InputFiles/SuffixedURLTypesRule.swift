@@ -14,11 +14,7 @@ struct SuffixedURLTypesRule: ManifestRule {
         reportedWhen: "Reported for each such key. URL types under it are not counted as claims.",
         fix: "Declare the schemes under `CFBundleURLTypes`, and handle differences between devices in the app.",
         sources: [
-            .init(
-                "Managing your app's information property list values: platform- and device-specific properties",
-                "https://developer.apple.com/documentation/bundleresources/managing-your-app-s-information-property-list",
-                seen: "2026-11-21"
-            )
+            .propertyListValues("platform- and device-specific properties")
         ],
         examples: [
             .init(

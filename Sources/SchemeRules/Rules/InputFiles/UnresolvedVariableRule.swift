@@ -37,11 +37,7 @@ struct UnresolvedVariableRule: ManifestRule {
             build once first, or commit a sample header and use `--set INFOPLIST_PREFIX_HEADER=PATH`.
             """,
         sources: [
-            .init(
-                "Managing your app's information property list values: build settings as variables",
-                "https://developer.apple.com/documentation/bundleresources/managing-your-app-s-information-property-list",
-                seen: "2026-11-21"
-            ),
+            .propertyListValues("build settings as variables"),
             .init(
                 "Build settings reference: INFOPLIST_PREFIX_HEADER",
                 "https://developer.apple.com/documentation/xcode/build-settings-reference#Infoplist-Preprocessor-Prefix-File",

@@ -15,11 +15,7 @@ struct DisagreeingPresentationsRule: TargetRule {
         notReportedWhen: "Not reported if a URL is unknown, or if both presentations share a URL.",
         fix: "Link to the same screen in both presentations, or set one URL for the whole `DynamicIsland`.",
         sources: [
-            .init(
-                "Launching your app from a Live Activity: create a deep link",
-                "https://developer.apple.com/documentation/activitykit/launching-your-app-from-a-live-activity",
-                seen: "2026-11-21"
-            )
+            .liveActivityLinks("create a deep link")
         ],
         examples: [
             .init(

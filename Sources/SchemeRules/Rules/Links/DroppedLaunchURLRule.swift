@@ -37,11 +37,7 @@ struct DroppedLaunchURLRule: TargetRule {
             \(FixCode.block(FixCode.sceneDelegate))
             """,
         sources: [
-            .init(
-                "Defining a custom URL scheme for your app: a URL that launches the app arrives in scene(_:willConnectTo:options:)",
-                "https://developer.apple.com/documentation/xcode/defining-a-custom-url-scheme-for-your-app",
-                seen: "2026-11-21"
-            ),
+            .customSchemes("a URL that launches the app arrives in scene(_:willConnectTo:options:)"),
             .init(
                 "Supporting universal links in your app: a link that launches the app arrives in scene(_:willConnectTo:options:)",
                 "https://developer.apple.com/documentation/xcode/supporting-universal-links-in-your-app",

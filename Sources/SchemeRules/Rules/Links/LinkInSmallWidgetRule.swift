@@ -21,11 +21,7 @@ struct LinkInSmallWidgetRule: TargetRule {
             """,
         fix: "Use `widgetURL` in these families.",
         sources: [
-            .init(
-                "Linking to specific app scenes from your widget or Live Activity: the families that support Link",
-                "https://developer.apple.com/documentation/widgetkit/linking-to-specific-app-scenes-from-your-widget-or-live-activity",
-                seen: "2026-11-21"
-            )
+            .widgetLinks("the families that support Link")
         ],
         examples: [
             .init(

@@ -26,11 +26,7 @@ struct LinkToUndefinedTargetRule: TargetRule {
             """,
         fix: "Use a universal link, or make sure that only one app claims the scheme.",
         sources: [
-            .init(
-                "Defining a custom URL scheme for your app: several apps with the same scheme",
-                "https://developer.apple.com/documentation/xcode/defining-a-custom-url-scheme-for-your-app",
-                seen: "2026-11-21"
-            )
+            .customSchemes("several apps with the same scheme")
         ],
         examples: [
             .init(

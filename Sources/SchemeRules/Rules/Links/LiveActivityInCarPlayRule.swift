@@ -14,11 +14,7 @@ struct LiveActivityInCarPlayRule: TargetRule {
             """,
         fix: "Support CarPlay, or make sure that the Live Activity is useful without a tap.",
         sources: [
-            .init(
-                "Launching your app from a Live Activity",
-                "https://developer.apple.com/documentation/activitykit/launching-your-app-from-a-live-activity",
-                seen: "2026-11-21"
-            )
+            .liveActivityLinks()
         ],
         examples: [
             .init(

@@ -22,11 +22,7 @@ struct PartialLiveActivityLinkRule: TargetRule {
             """,
         fix: "Use the same URL in the other presentations. `widgetURL` of the `DynamicIsland` covers all of them.",
         sources: [
-            .init(
-                "Launching your app from a Live Activity: link to a scene from each presentation",
-                "https://developer.apple.com/documentation/activitykit/launching-your-app-from-a-live-activity",
-                seen: "2026-11-21"
-            ),
+            .liveActivityLinks("link to a scene from each presentation"),
             .init(
                 "widgetURL(_:) of DynamicIsland: the default URL of each view",
                 "https://developer.apple.com/documentation/widgetkit/dynamicisland/widgeturl(_:)",

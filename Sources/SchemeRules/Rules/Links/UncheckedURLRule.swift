@@ -23,11 +23,7 @@ struct UncheckedURLRule: TargetRule {
             """,
         fix: "Check the scheme and host, and ignore unknown values.",
         sources: [
-            .init(
-                "Defining a custom URL scheme for your app: validate all URL parameters",
-                "https://developer.apple.com/documentation/xcode/defining-a-custom-url-scheme-for-your-app",
-                seen: "2026-11-21"
-            )
+            .customSchemes("validate all URL parameters")
         ],
         examples: [
             .init(

@@ -30,11 +30,7 @@ struct UndeclaredLinkSchemeRule: TargetRule {
             """,
         fix: "Declare the scheme in the app's manifest, or use a declared one.",
         sources: [
-            .init(
-                "Linking to specific app scenes from your widget or Live Activity: the app receives the URL",
-                "https://developer.apple.com/documentation/widgetkit/linking-to-specific-app-scenes-from-your-widget-or-live-activity",
-                seen: "2026-11-21"
-            )
+            .widgetLinks("the app receives the URL")
         ],
         examples: [
             .init(

@@ -30,11 +30,7 @@ struct UndeclaredOwnSchemeRule: TargetRule {
             """,
         fix: "Declare the scheme in the app's `CFBundleURLTypes`, or remove the link and the comparison.",
         sources: [
-            .init(
-                "Defining a custom URL scheme for your app: URLs open the app that registers their scheme",
-                "https://developer.apple.com/documentation/xcode/defining-a-custom-url-scheme-for-your-app",
-                seen: "2026-11-21"
-            )
+            .customSchemes("URLs open the app that registers their scheme")
         ],
         examples: [
             .init(

@@ -38,11 +38,7 @@ struct UnhandledURLRule: TargetRule {
             \(FixCode.block(appKitMethod))
             """,
         sources: [
-            .init(
-                "Defining a custom URL scheme for your app: handle incoming URLs",
-                "https://developer.apple.com/documentation/xcode/defining-a-custom-url-scheme-for-your-app",
-                seen: "2026-11-21"
-            ),
+            .customSchemes("handle incoming URLs"),
             .init(
                 "Flutter: a scene delegate is responsible for forwarding events to plugins",
                 "https://api.flutter.dev/ios-embedder/protocol_flutter_scene_life_cycle_provider-p.html",
@@ -309,10 +305,12 @@ struct UnhandledURLRule: TargetRule {
                         losesURLs
                         ? "\(target.isPartial ? "in the code that was read, " : "")its scene delegate does not pass URLs on to Flutter"
                         : receivers.isEmpty ? "none of its code receives URLs" : "its code ignores all URLs"
-                    var finding = finding(
+                    return finding(
                         about: declaration,
                         of: manifest,
                         in: target,
+                        // Opening the app may be all that the URL is for.
+                        receivers.isEmpty ? .warning : .note,
                         isInAllBuilds: Self.builds(of: manifest, in: target).allSatisfy { !$0.declarations.isEmpty },
                         "the app declares '\(Self.name(of: declaration))', but \(what)",
                         hint: receivers.isEmpty
@@ -324,9 +322,6 @@ struct UnhandledURLRule: TargetRule {
                         // The finding is about all schemes.
                         subject: "CFBundleURLTypes"
                     )
-                    // Opening the app may be all that the URL is for.
-                    if !receivers.isEmpty { finding.severity = .note }
-                    return finding
                 }
             }
             // Code often reads a scheme from a build setting at run time.
@@ -380,6 +375,7 @@ struct UnhandledURLRule: TargetRule {
         about declaration: Declaration,
         of manifest: Manifest,
         in target: TargetFacts,
+        _ severity: Severity = .warning,
         isInAllBuilds: Bool,
         _ message: String,
         hint: String,
@@ -390,7 +386,7 @@ struct UnhandledURLRule: TargetRule {
         return finding(
             in: target,
             at: manifest.place(of: declaration.scheme.span),
-            target.isForDevelopers || isOnlyForDevelopers && !target.isDistrusted ? .note : .warning,
+            target.isForDevelopers || isOnlyForDevelopers && !target.isDistrusted ? .note : severity,
             message,
             hint: hint,
             scheme: declaration.scheme.key,

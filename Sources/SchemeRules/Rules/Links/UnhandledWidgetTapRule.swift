@@ -23,11 +23,7 @@ struct UnhandledWidgetTapRule: TargetRule {
             """,
         fix: "Give the widget a `widgetURL`, or handle the activity.",
         sources: [
-            .init(
-                "Linking to specific app scenes from your widget or Live Activity: the user activity without a URL",
-                "https://developer.apple.com/documentation/widgetkit/linking-to-specific-app-scenes-from-your-widget-or-live-activity",
-                seen: "2026-11-21"
-            )
+            .widgetLinks("the user activity without a URL")
         ],
         examples: [
             .init(

@@ -22,11 +22,7 @@ struct UnqueriedSchemeRule: TargetRule {
             """,
         fix: "Add the scheme to `LSApplicationQueriesSchemes`, or open the URL and check whether that succeeded.",
         sources: [
-            .init(
-                "canOpenURL(_:): declare the schemes that the app queries",
-                "https://developer.apple.com/documentation/uikit/uiapplication/canopenurl(_:)",
-                seen: "2026-11-21"
-            )
+            .querying("declare the schemes that the app queries")
         ],
         examples: [
             .init(

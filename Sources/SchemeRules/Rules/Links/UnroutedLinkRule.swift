@@ -16,11 +16,7 @@ struct UnroutedLinkRule: TargetRule {
         notReportedWhen: "Not reported for URLs with nothing but a scheme, which only open the app, or for web links.",
         fix: "Add a case to the handler, or change the link to one that it handles.",
         sources: [
-            .init(
-                "Linking to specific app scenes from your widget or Live Activity: handle the URL in onOpenURL",
-                "https://developer.apple.com/documentation/widgetkit/linking-to-specific-app-scenes-from-your-widget-or-live-activity",
-                seen: "2026-11-21"
-            )
+            .widgetLinks("handle the URL in onOpenURL")
         ],
         examples: [
             .init(

@@ -17,16 +17,8 @@ struct DuplicateQuerySchemeRule: ManifestRule {
             """,
         fix: "Keep one entry. If only the case differs, keep the spelling that your code queries.",
         sources: [
-            .init(
-                "canOpenURL(_:): the number of schemes is limited",
-                "https://developer.apple.com/documentation/uikit/uiapplication/canopenurl(_:)",
-                seen: "2026-11-21"
-            ),
-            .init(
-                "RFC 3986 §3.1: schemes are case-insensitive",
-                "https://www.rfc-editor.org/rfc/rfc3986#section-3.1",
-                seen: "2026-11-21"
-            ),
+            .querying("the number of schemes is limited"),
+            .schemeSyntax("schemes are case-insensitive"),
         ],
         examples: [
             .init("In a different case", of: "com.acme.wallet", queries: ["acmepay", "↓AcmePay"]),

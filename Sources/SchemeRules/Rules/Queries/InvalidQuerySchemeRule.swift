@@ -24,11 +24,7 @@ struct InvalidQuerySchemeRule: ManifestRule {
                 "https://developer.apple.com/library/archive/documentation/General/Reference/InfoPlistKeyReference/Articles/LaunchServicesKeys.html",
                 seen: "2026-11-21"
             ),
-            .init(
-                "RFC 3986 §3.1: the grammar of schemes",
-                "https://www.rfc-editor.org/rfc/rfc3986#section-3.1",
-                seen: "2026-11-21"
-            ),
+            .schemeSyntax("the grammar of schemes"),
         ],
         examples: [
             .init("A URL", of: "com.acme.wallet", queries: ["↓acmepay://"]),

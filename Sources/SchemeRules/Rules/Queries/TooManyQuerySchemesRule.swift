@@ -24,11 +24,7 @@ struct TooManyQuerySchemesRule: ManifestRule {
             """,
         fix: "Remove the schemes of SDKs and apps that are no longer used, and move the important ones to the front.",
         sources: [
-            .init(
-                "canOpenURL(_:): the limits",
-                "https://developer.apple.com/documentation/uikit/uiapplication/canopenurl(_:)",
-                seen: "2026-11-21"
-            ),
+            .querying("the limits"),
             .init(
                 "WeChat on Xcode 27: only the first 25 entries count",
                 "https://developers.weixin.qq.com/doc/oplatform/Mobile_App/announcement/xcode_27.md",

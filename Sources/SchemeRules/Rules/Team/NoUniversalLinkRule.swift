@@ -32,11 +32,7 @@ struct NoUniversalLinkRule: ManifestRule {
                 "https://developer.apple.com/documentation/xcode/allowing-apps-and-websites-to-link-to-your-content",
                 seen: "2026-11-21"
             ),
-            .init(
-                "Defining a custom URL scheme for your app: universal links are strongly recommended",
-                "https://developer.apple.com/documentation/xcode/defining-a-custom-url-scheme-for-your-app",
-                seen: "2026-11-21"
-            ),
+            .customSchemes("universal links are strongly recommended"),
         ],
         examples: [
             .init(

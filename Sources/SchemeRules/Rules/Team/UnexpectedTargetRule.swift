@@ -37,11 +37,7 @@ struct UnexpectedTargetRule: RunRule {
             """,
         sources: [
             .associationHosts,
-            .init(
-                "Defining a custom URL scheme for your app",
-                "https://developer.apple.com/documentation/xcode/defining-a-custom-url-scheme-for-your-app",
-                seen: "2026-11-21"
-            ),
+            .customSchemes(),
         ],
         examples: [
             .init(

@@ -65,10 +65,11 @@ final class SQLiteStorage: RegistryStorage {
         }
     }
 
-    func examine(_ database: Database, _ tables: [String?]) throws {
+    func examine(_ database: Database, _ tables: ExaminedTables) throws {
         guard purpose == .reading, !examined.contains(nil) else { return }
         let small = RegistryConnection.examinedBytes
-        for table in tables where !examined.contains(table) {
+        let wanted: [String?] = if case .tables(let names) = tables { names } else { [nil] }
+        for table in wanted where !examined.contains(table) {
             try connection.queue.unsafeReentrantWrite { file in
                 try RegistryConnection.examine(file, table, of: small..<16 * small, path)
             }

@@ -124,7 +124,7 @@ final class ServerStorage: RegistryStorage {
         _ = try? connection.run("ROLLBACK")
     }
 
-    func examine(_ database: Database, _ tables: [String?]) {}
+    func examine(_ database: Database, _ tables: ExaminedTables) {}
 
     var roundTrips: Int { connection.roundTrips }
 

@@ -81,7 +81,6 @@ struct SettingsCorpusTests {
         #expect(reading.diagnostics.count == diagnostics.count)
         for (found, wanted) in zip(reading.diagnostics, diagnostics) {
             #expect(found.kind == Self.kinds[try #require(wanted["kind"] as? String)])
-            #expect(found.isWarning == ((wanted["level"] as? String) == "warning"))
             #expect(found.place?.range?.lines?.start.line == wanted["line"] as? Int)
             #expect(found.place?.path.display == absolute(try #require(wanted["file"] as? String)))
         }

@@ -1,3 +1,4 @@
+package import SchemeKit
 import Synchronization
 
 /// Analyzes equal code once, for runs that check the same files several times, as tests do.
