@@ -128,6 +128,6 @@ extension Manifest {
 extension String {
     /// Whether it has the form of a team's identifier and of an App ID prefix: ten capital letters and digits.
     package var isTeamIdentifier: Bool {
-        utf8.count == 10 && utf8.allSatisfy { (0x30...0x39).contains($0) || (0x41...0x5A).contains($0) }
+        utf8.count == 10 && utf8.allSatisfy { $0.isDigit || (0x41...0x5A).contains($0) }
     }
 }

@@ -111,6 +111,10 @@ struct WebAddressTests {
         ("applink:*.acme.com", "misspelledService(\"applink\")", "applinks:*.acme.com"),
         ("applinks:acme.com:8443", "port(\":8443\")", "applinks:acme.com"),
         ("applinks:Example.com", "placeholder(\"example.com\")", "applinks:example.com"),
+        (
+            "applinks:app.yourservicesdomain.com", "placeholder(\"yourservicesdomain.com\")",
+            "applinks:app.yourservicesdomain.com"
+        ),
         ("webcredentials:*.your-domain.com", "placeholder(\"your-domain.com\")", "webcredentials:*.your-domain.com"),
     ])
     func findsMistakes(entry: String, mistake: String, correction: String) throws {
@@ -123,7 +127,8 @@ struct WebAddressTests {
         "applinks:acme.com:8443?mode=developer", "authsrv:acme.com", "*", "", ":", "applinks", "applinks:",
         "applinks:*",
         "applinks:localhost/", "applinks:$(HOST)/", "{{SERVICE}}:acme.com", "applinks:__HOST__/", "https:acme.com",
-        "applinks:acme.com:port", "applinks:myexample.com", "applinks:example.com?mode=developer",
+        "applinks:acme.com:port", "applinks:myexample.com",
+        "applinks:domain.yourmoney.com", "applinks:example.acme.com", "applinks:example.com?mode=developer",
     ])
     func findsNoMistakes(entry: String) {
         #expect(AssociatedDomain.mistake(in: entry) == nil)

@@ -94,6 +94,7 @@ struct UniversalLinkRuleTests {
             (["TEAMID"], "FGHIJ67890", []),
             (["TEAMID1234"], "FGHIJ67890", []),
             (["PUTITINHER"], "FGHIJ67890", []),
+            (["TEAMIDHER3"], "FGHIJ67890", []),
             (["{{ team }}"], "FGHIJ67890", []),
         ] as [([String], String?, [String])]
     )
