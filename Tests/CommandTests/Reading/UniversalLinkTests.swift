@@ -255,6 +255,22 @@ import TestSupport
         #expect(run.output.contains("com.contoso.wallet"), "\(run.output)")
     }
 
+    @Test func aDomainWithAPathMayBeIgnored() throws {
+        try write("Driver", domains: ["applinks:fabrikam.com/e/*"])
+        let checked = run(["check", "Driver"]).output
+        #expect(checked.contains("has a path, so the system may ignore it"), "\(checked)")
+        #expect(run(["import", "."]).code == 0)
+        let list = run(["list", "domains"]).output
+        #expect(list.contains("fabrikam.com/e/* (may be ignored)"), "\(list)")
+        let shown = run(["show", "fabrikam.com"]).output
+        #expect(shown.contains("applinks:fabrikam.com/e/*, which may be ignored because of the path"), "\(shown)")
+        let resolved = run(["resolve", "https://fabrikam.com/e/abc"])
+        #expect(resolved.code == 1)
+        #expect(resolved.output.contains("it is not certain whether the app opens it"), "\(resolved.output)")
+        #expect(resolved.output.contains("may ignore the domain, because it has the path '/e/*'"), "\(resolved.output)")
+        #expect(run(["list", "domains", "--format", "json"]).output.contains("\"path\": \"/e/*\""))
+    }
+
     @Test func importingTwiceChangesNothing() throws {
         #expect(run(["import", "."] + Self.aasa).code == 0)
         let dump = { try ChildProcess.shell("sqlite3 r.sqlite .dump", folder: folder.path).text }

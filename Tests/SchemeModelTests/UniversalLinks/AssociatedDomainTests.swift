@@ -14,6 +14,18 @@ struct DomainEntryTests {
     func parts(entry: String, expected: String) throws {
         let domain = try #require(AssociatedDomain(entry: entry))
         #expect("\(domain.service) \(domain.pattern.text) \(domain.mode ?? "-")" == expected)
+        #expect(domain.isCertain)
+    }
+
+    @Test(
+        arguments: [
+            ("applinks:Acme.com/pay/*", "acme.com", "/pay/*", nil), ("applinks:*.acme.com/", "*.acme.com", "/", nil),
+            ("applinks:acme.com/a?mode=developer", "acme.com", "/a", "developer"),
+        ] as [(String, String, String, String?)]
+    )
+    func domainsWithPaths(entry: String, pattern: String, path: String, mode: String?) throws {
+        let domain = try #require(AssociatedDomain(entry: entry))
+        #expect(domain.pattern.text == pattern && domain.path == path && domain.mode == mode && !domain.isCertain)
     }
 
     @Test(arguments: [
