@@ -127,7 +127,6 @@ extension Problem {
             GeneratorCommand.generating(from: path).map { (path: path, command: $0) }
         }.first
         let files = TextTerms.count(associations, "association file")
-        let folder = "specify a folder that contains an Xcode project or an Info.plist"
         return Problem(
             code: .nothingFound,
             message: "no manifests found; "
@@ -135,7 +134,9 @@ extension Problem {
                     ? "nothing was \(action)" : "only \(files) \(associations == 1 ? "was" : "were") \(action)"),
             hint: generator.map {
                 "found '\($0.path.display)': run `\($0.command)` first, then run schemereg on the generated project"
-            } ?? "\(folder)\(associations == 0 ? "" : " as well"), or pass --allow-empty if that is expected",
+            }
+                ?? "specify a folder that contains an Xcode project or an Info.plist, "
+                + "or pass --allow-empty if that is expected",
             place: Place(source: source, path: Path(bytes: []))
         )
     }

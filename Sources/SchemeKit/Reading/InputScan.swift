@@ -152,7 +152,11 @@ extension InputScan {
         unreadCount = unread.count
         problems = (discovered.problems + unread).sorted()
         problemsOfCode = outcomes.reduce(into: []) { $0.formUnion($1.problemsOfCode) }
-        if request.wantsManifests, problems.isEmpty, summary.manifests == 0 {
+        // The repository of a website needs no app. A project that isn't generated yet is missing.
+        let isOfWebsite =
+            (!associations.isEmpty || irregularities.contains { $0.irregularity.kind == .malformedAssociation })
+            && !generators.contains { GeneratorCommand.generating(from: $0.path) != nil }
+        if request.wantsManifests, problems.isEmpty, summary.manifests == 0, !isOfWebsite {
             problems = [
                 .nothingFound(
                     action: "checked",

@@ -160,11 +160,20 @@ struct AssociationParser {
 
     /// Checks an identifier. One that a person or a template still has to fill in can be any.
     private mutating func check(_ app: AssociationFile.ListedApp) {
-        let prefix = app.prefix ?? ""
+        // A placeholder may also stand for the whole identifier.
+        let prefix = app.prefix ?? app.identifier
         let isPlaceholder = PlaceholderPrefix.matches(prefix)
-        if app.app == nil || isPlaceholder || !Self.isPrefix(prefix) { contents.isWhole = false }
+        if app.app == nil || isPlaceholder || !prefix.isTeamIdentifier { contents.isWhole = false }
         guard isPlaceholder else {
-            guard Self.isDomain(prefix) else { return }
+            if prefix.isTeamIdentifier, let id = app.app?.text.string, id.contains("_"), app.identifier.hasSuffix(id) {
+                report(
+                    app.range,
+                    app.identifier,
+                    "'\(id)' contains an underscore, which is not allowed in bundle identifiers",
+                    "write the bundle identifier of the iOS app, not that of the Android app"
+                )
+            }
+            guard app.prefix.map(Self.isDomain) ?? false else { return }
             return report(
                 .unprefixedAppID,
                 app.range,
@@ -180,12 +189,6 @@ struct AssociationParser {
             "'\(prefix)' is a placeholder for the Application Identifier Prefix",
             "replace it with the App ID Prefix from your developer account, usually the team's identifier"
         )
-    }
-
-    /// Whether `text` may be an Application Identifier Prefix: ten digits and capital letters.
-    private static func isPrefix(_ text: String) -> Bool {
-        text.utf8.count == 10
-            && text.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x41...0x5A).contains($0) }
     }
 
     /// Whether the first part of an identifier is that of a bundle identifier: `com` in `com.acme.wallet`.

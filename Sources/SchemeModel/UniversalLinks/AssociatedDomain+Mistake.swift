@@ -15,10 +15,14 @@ extension AssociatedDomain {
         case placeholder(String)
     }
 
-    /// Names that stand for the reader's domain in guides.
-    private static let placeholders = [
-        ".example.com", ".example.org", ".example.net", ".yourdomain.com", ".your-domain.com", ".yourwebsite.com",
-    ]
+    /// Returns the domain in a host that stands for the reader's in guides and templates: `example.com`, `your-domain.com`,
+    /// `yourservicesdomain.com`; `nil` if there is none.
+    private static func placeholder(in host: String) -> String? {
+        let labels = host.split(separator: ".").suffix(2)
+        guard let name = labels.first, ["com", "org", "net"].contains(labels.last) else { return nil }
+        let isOfReader = name.hasPrefix("your") && (name.hasSuffix("domain") || name.hasSuffix("website"))
+        return name == "example" || isOfReader ? labels.joined(separator: ".") : nil
+    }
 
     /// The services that Apple documents.
     private static let services = [universalLinks, "webcredentials", "appclips", "activitycontinuation"]
@@ -53,9 +57,7 @@ extension AssociatedDomain {
         }
         if let scheme { return (.scheme(scheme), correction) }
         let after = rest[end...]
-        if after.isEmpty, let name = placeholders.first(where: ".\(domain.host)".hasSuffix) {
-            return (.placeholder(String(name.dropFirst())), correction)
-        }
+        if after.isEmpty, let name = placeholder(in: domain.host) { return (.placeholder(name), correction) }
         let mode = after.utf8.firstIndex(of: UInt8(ascii: "?")).map { String(after[$0...]) } ?? ""
         if after.hasPrefix("/") { return (.path, correction + (mode.hasPrefix("?mode=") ? mode : "")) }
         let port = after.dropFirst()

@@ -9,6 +9,8 @@ package struct AssociatedDomain: Hashable, Sendable, Codable {
     package var pattern: DomainPattern
     /// The value after `?mode=`, such as `developer`; `nil` if the domain always applies.
     package var mode: String?
+    /// The path after the host, which the system may ignore together with the domain; `nil` if there is none.
+    package var path: String?
 
     /// The service of universal links.
     package static let universalLinks = "applinks"
@@ -23,6 +25,11 @@ package struct AssociatedDomain: Hashable, Sendable, Codable {
     ///
     /// Returns `nil` if it has no service or no host, or if a build still has to replace a variable.
     package init?(entry: String) {
+        var entry = entry
+        if let (mistake, correction) = Self.mistake(in: entry), mistake == .path {
+            path = String(Substring(entry.utf8.drop { $0 != UInt8(ascii: "/") }.prefix { $0 != UInt8(ascii: "?") }))
+            entry = correction
+        }
         guard VariableReference.first(in: entry) == nil,
             let colon = entry.utf8.firstIndex(of: UInt8(ascii: ":")), colon != entry.utf8.startIndex
         else { return nil }
@@ -45,9 +52,12 @@ package struct AssociatedDomain: Hashable, Sendable, Codable {
     /// `?mode=developer` only applies to devices of developers, `?mode=managed` to those of a company.
     package var isForEveryone: Bool { mode == nil }
 
+    /// Whether the system certainly associates the app with the hosts.
+    package var isCertain: Bool { path == nil }
+
     /// Whether links to the hosts can open the app.
     package var isOfUniversalLinks: Bool { service == Self.universalLinks }
 
     /// The value as an entitlement spells it.
-    package var text: String { "\(service):\(pattern.text)" + (mode.map { "?mode=\($0)" } ?? "") }
+    package var text: String { "\(service):\(pattern.text)\(path ?? "")" + (mode.map { "?mode=\($0)" } ?? "") }
 }

@@ -20,7 +20,7 @@ package struct DomainClaim: Hashable, Sendable {
 
     /// Whether universal links to the domain open the app for everyone.
     package var isPublicLink: Bool {
-        domain.isOfUniversalLinks && domain.isForEveryone && claim.profile.isApplication
+        domain.isOfUniversalLinks && domain.isForEveryone && domain.isCertain && claim.profile.isApplication
     }
 
     /// What the association files about it are found by.
@@ -59,7 +59,8 @@ package struct DomainClaims: Sendable {
     ///
     /// Of the wildcards in one manifest, only the nearest counts: with a hundred of them, a hundred would meet each host.
     package mutating func add(wider claim: DomainClaim, ofManifest id: Int) {
-        let isNew = claim.domain.isForEveryone ? manifests.insert(id).inserted : tested.insert(id).inserted
+        let counts = claim.domain.isForEveryone && claim.domain.isCertain
+        let isNew = counts ? manifests.insert(id).inserted : tested.insert(id).inserted
         if isNew { claims.append(claim) }
     }
 

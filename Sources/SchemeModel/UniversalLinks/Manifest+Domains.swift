@@ -25,7 +25,7 @@ extension Manifest {
 
     /// The known domains that the app is associated with.
     package var knownDomains: [AssociatedDomain] {
-        hasTooManyDomains ? [] : (domainEntries ?? []).compactMap(AssociatedDomain.init(entry:))
+        hasTooManyDomains ? [] : (domainEntries ?? []).compactMap(AssociatedDomain.init(entry:)).filter(\.isCertain)
     }
 
     /// The Application Identifier Prefix, with which a website lists the app; `nil` if unknown.
@@ -118,7 +118,7 @@ extension Manifest {
             return false
         }
         return domainEntries.isEmpty || hasTooManyDomains
-            || domainEntries.contains { AssociatedDomain(entry: $0) == nil }
+            || domainEntries.contains { !(AssociatedDomain(entry: $0)?.isCertain ?? false) }
     }
 
     /// Whether it has more domains than are compared. Real apps have dozens, rarely hundreds.
@@ -128,6 +128,6 @@ extension Manifest {
 extension String {
     /// Whether it has the form of a team's identifier and of an App ID prefix: ten capital letters and digits.
     package var isTeamIdentifier: Bool {
-        utf8.count == 10 && utf8.allSatisfy { (0x30...0x39).contains($0) || (0x41...0x5A).contains($0) }
+        utf8.count == 10 && utf8.allSatisfy { $0.isDigit || (0x41...0x5A).contains($0) }
     }
 }

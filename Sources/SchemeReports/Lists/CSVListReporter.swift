@@ -70,7 +70,7 @@ struct CSVListReporter: ListReporter {
             return [row.scheme.text.string, String(row.apps), String(row.claims), names(of: row.platforms)]
         case .domain(let claim):
             return [
-                claim.domain.pattern.text, claim.domain.service, claim.domain.mode ?? "",
+                claim.domain.pattern.text + (claim.domain.path ?? ""), claim.domain.service, claim.domain.mode ?? "",
                 claim.claim.app.id.text.string, claim.claim.app.name ?? "", claim.prefix ?? "",
                 claim.claim.isStale ? "stale" : "claimed",
                 names(of: claim.claim.app.platforms),

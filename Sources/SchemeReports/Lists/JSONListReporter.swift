@@ -88,6 +88,7 @@ extension JSONWriter {
         try member("domain", claim.domain.pattern.text)
         try member("service", claim.domain.service)
         try member("mode", claim.domain.mode)
+        try member("path", claim.domain.path)
         try member("app", claim.claim.app)
         try member("prefix", claim.prefix)
         try member("place", claim.claim.place)

@@ -137,7 +137,9 @@ extension TextWriter {
     /// Returns the cells of an associated domain.
     func cells(of claim: DomainClaim) -> [String] {
         [
-            cell(claim.domain.pattern.text) + (claim.claim.isStale ? " (stale)" : ""), cell(claim.domain.service),
+            cell(claim.domain.pattern.text + (claim.domain.path ?? "")) + (claim.claim.isStale ? " (stale)" : "")
+                + (claim.domain.isCertain ? "" : " (may be ignored)"),
+            cell(claim.domain.service),
             cell(claim.domain.mode), name(of: claim.claim.app.id),
             TextTerms.names(of: claim.claim.app.platforms),
             plainPosition(claim.claim.place) + outcome(claim.claim.outcome),

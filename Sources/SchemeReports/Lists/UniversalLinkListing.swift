@@ -30,6 +30,8 @@ extension TextWriter {
                 switch app.verdict {
                 case .unlisted: "the association file of \(host) does not list the app"
                 case .unmatched: "no entry of the app in the association file of \(host) matches"
+                case .unknown where !app.claim.domain.isCertain:
+                    "the system may ignore the domain, because it has the path '\(message(app.claim.domain.path ?? ""))'"
                 case .matched, .preceded, .doubtful, .excluded, .unknown: unknown(host, resolution)
                 }
             return text + limited
@@ -66,6 +68,8 @@ extension TextWriter {
             case .undefined:
                 "undefined; \(possible == 2 ? "either" : "any") of \(TextTerms.count(possible, "app")) may open it as a universal link"
                     + condition + (answer.areVariants ? "; they are variants of one product" : "")
+            case .website where counted.contains { $0.verdict == .unknown && !$0.claim.domain.isCertain }:
+                "it is not certain whether \(possible == 1 ? "the app opens" : "one of \(possible) apps opens") it as a universal link"
             case .website:
                 "the website decides whether \(possible == 1 ? "the app opens" : "one of \(possible) apps opens") it as a universal link"
             case .browser: "no app opens it as a universal link"

@@ -34,7 +34,9 @@ struct TextDetails {
             for claim in details.claims where claim.claim.app.id == app.id {
                 let place = claim.claim.place
                 let prefix = claim.prefix.map { ", prefix \($0)" } ?? ""
-                let text = writer.message(claim.domain.text + prefix) + (claim.claim.isStale ? ", stale" : "")
+                let text =
+                    writer.message(claim.domain.text + prefix) + (claim.claim.isStale ? ", stale" : "")
+                    + (claim.domain.isCertain ? "" : ", which may be ignored because of the path")
                 try writer.line("  \(writer.position(place))\(writer.outcome(claim.claim.outcome)): \(text)")
                 try writer.snippet(place, .note, indent: "  ")
             }

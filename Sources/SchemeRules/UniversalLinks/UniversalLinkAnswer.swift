@@ -11,7 +11,7 @@ struct UniversalLinkAnswer {
     /// - Parameter present: The claims of the apps that may be on the device, ordered by place.
     init(among present: [UniversalLinkResolver.Judged], on device: PlatformSet) {
         self.device = device
-        // A domain for everyone represents its app before the same domain for developers, a product built for the device
+        // A domain for everyone represents its app before the same domain for developers or with a path, a product built for the device
         // before those that only may run there, and the host itself before a wildcard.
         let ranked = present.enumerated().sorted { left, right in
             let ranks = (rank(of: left.element), rank(of: right.element))
@@ -28,6 +28,7 @@ struct UniversalLinkAnswer {
             // One app with a host and a wildcard around it: whether either is enough isn't documented.
             let known = apps[position].app
             if known.claim.domain.pattern != candidate.app.claim.domain.pattern,
+                candidate.app.claim.domain.isCertain,
                 known.claim.domain.isForEveryone == candidate.app.claim.domain.isForEveryone,
                 known.verdict != candidate.app.verdict
             {
@@ -40,7 +41,8 @@ struct UniversalLinkAnswer {
 
     private func rank(of candidate: UniversalLinkResolver.Judged) -> Int {
         let domain = candidate.app.claim.domain
-        return (domain.isForEveryone ? 0 : 4) + (isNative(candidate) ? 0 : 2) + (domain.pattern.isWildcard ? 1 : 0)
+        return (domain.isForEveryone ? 0 : 8) + (domain.isCertain ? 0 : 4) + (isNative(candidate) ? 0 : 2)
+            + (domain.pattern.isWildcard ? 1 : 0)
     }
 
     /// Whether the app is built for the device, so that it certainly runs there.

@@ -73,6 +73,10 @@ package struct UniversalLinkResolver {
     /// Returns what the association files say about the app of a claim.
     private mutating func judged(_ claim: DomainClaim) -> Judged {
         let judged = judged(claim, by: files.deciding(on: claim.domain.pattern))
+        // The system may ignore the domain, although the file lists the app.
+        if !claim.domain.isCertain, judged.app.verdict == .matched {
+            return .init(app: .init(claim: claim, verdict: .unknown))
+        }
         // TN3155 says that a wildcard needs the file of its own domain, older texts name the file of the host.
         guard claim.domain.pattern.isWildcard else { return judged }
         let ofHost = files.served(by: address.host)

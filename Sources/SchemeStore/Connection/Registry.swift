@@ -36,7 +36,11 @@ package final class Registry {
     /// Whether manifests are read as ``Manifest/distrusted()``.
     let distrustsInputs: Bool
     private var isClosed = false
-    private var cachedLoader: ManifestLoader?
+    private var cachedLoader: ManifestLoader? {
+        // It uses the loader.
+        didSet { if cachedLoader == nil { cachedDomains = nil } }
+    }
+    private var cachedDomains: StoredDomains?
 
     /// Opens the registry at `path`, which is a file or the address of a PostgreSQL server.
     ///
@@ -162,5 +166,14 @@ extension Registry {
         let loader = try cachedLoader ?? ManifestLoader(database, distrustsInputs: distrustsInputs)
         cachedLoader = loader
         return loader
+    }
+
+    /// Returns the domains of this connection.
+    func domains(_ database: Database) throws -> StoredDomains {
+        let domains = try cachedDomains ?? StoredDomains(database, loader: loader(database))
+        // Others may have changed the files since the last call.
+        domains.forgetFiles()
+        cachedDomains = domains
+        return domains
     }
 }

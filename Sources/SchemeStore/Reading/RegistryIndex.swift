@@ -41,19 +41,19 @@ package struct RegistryIndex: ClaimIndex {
 
     package func forEachDomain(_ body: (DomainGroup) throws -> Void) throws {
         try registry.access(examining: .all) { database in
-            try StoredDomains(database, loader: registry.loader(database)).forEach(body)
+            try registry.domains(database).forEach(body)
         }
     }
 
     package func domainClaims(on pattern: DomainPattern) throws -> [DomainClaim] {
         try registry.access(examining: .tables(["associated_domain"])) { database in
-            try StoredDomains(database, loader: registry.loader(database)).claims(on: pattern)
+            try registry.domains(database).claims(on: pattern)
         }
     }
 
     package func associationFiles(of key: AssociationFiles.Key) throws -> [AssociationFile] {
         try registry.access(examining: .tables(["association_host", "association_app"])) { database in
-            try StoredDomains(database, loader: registry.loader(database)).files(of: key)
+            try registry.domains(database).files(of: key)
         }
     }
 
@@ -62,7 +62,7 @@ package struct RegistryIndex: ClaimIndex {
     /// - Throws: ``RegistryError``.
     package func domainPatterns(below host: String) throws -> [DomainPattern] {
         try registry.access(examining: .tables(["associated_domain"])) { database in
-            try StoredDomains(database, loader: registry.loader(database)).patterns(below: host)
+            try registry.domains(database).patterns(below: host)
         }
     }
 

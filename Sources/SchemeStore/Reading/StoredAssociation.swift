@@ -56,6 +56,9 @@ final class StoredAssociations {
         )
     }
 
+    /// Forgets the files that were read.
+    func forget() { known = [:] }
+
     /// Returns the checksum of the association file that the input with this ID is.
     func checksum(of input: Int) throws -> Int? {
         checksum.bind(input)

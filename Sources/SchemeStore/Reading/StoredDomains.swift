@@ -60,6 +60,9 @@ struct StoredDomains {
         return ids
     }
 
+    /// Forgets the association files that were read.
+    func forgetFiles() { associations.forget() }
+
     /// Returns the association files with a key, ordered by place.
     ///
     /// - Throws: An error of the database, ``ChecksumMismatch``.

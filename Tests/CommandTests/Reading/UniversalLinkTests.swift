@@ -179,15 +179,18 @@ import TestSupport
         )
     }
 
-    @Test func aFolderWithOnlyAssociationFiles() {
-        let run = run(["check", "site"])
-        #expect(run.code == 3)
-        #expect(run.output.contains("no findings in 1 association file; no manifests found\n"), "\(run.output)")
-        #expect(run.output.contains(" as well, or pass --allow-empty"), "\(run.output)")
-        let json = self.run(["check", "site", "--format", "json"]).output
-        #expect(json.contains("\"no manifests found; only 1 association file was checked\""), "\(json)")
-        let both = self.run(["check", "--allow-empty", "site"])
-        #expect(both.code == 0)
+    @Test func aWebsiteNeedsNoApp() throws {
+        let site = run(["check", "site"])
+        #expect(site.code == 0 && !site.output.contains("--allow-empty"), "\(site.output)")
+        #expect(site.output.contains("no findings in 1 association file; no manifests found\n"), "\(site.output)")
+        try folder.write("broken/apple-app-site-association", "{")
+        let broken = run(["check", "broken"])
+        #expect(broken.code == 1 && broken.output.contains("[malformed-association-file]"), "\(broken.output)")
+        try folder.write("both/apple-app-site-association", Self.file)
+        try folder.write("both/app.config.js", "export default {}\n")
+        try folder.write("both/package.json", #"{"dependencies": {"expo": "54"}}"#)
+        let both = run(["check", "both"])
+        #expect(both.code == 3 && both.output.contains("npx expo prebuild"), "\(both.output)\(both.errors)")
     }
 
     @Test(arguments: [
@@ -253,6 +256,20 @@ import TestSupport
         let run = run(["check", "Driver", "--against", "r.sqlite", "--rule", "shared-link-domain"])
         #expect(run.output.components(separatedBy: "[shared-link-domain]").count == 2, "\(run.output)")
         #expect(run.output.contains("com.contoso.wallet"), "\(run.output)")
+    }
+
+    @Test func aDomainWithAPathMayBeIgnored() throws {
+        try write("Driver", domains: ["applinks:fabrikam.com/e/*"])
+        #expect(run(["check", "Driver"]).output.contains("has a path, so the system may ignore it"))
+        #expect(run(["import", "."]).code == 0)
+        #expect(run(["list", "domains"]).output.contains("fabrikam.com/e/* (may be ignored)"))
+        let shown = run(["show", "fabrikam.com"]).output
+        #expect(shown.contains("applinks:fabrikam.com/e/*, which may be ignored because of the path"), "\(shown)")
+        let resolved = run(["resolve", "https://fabrikam.com/e/abc"])
+        #expect(resolved.code == 1)
+        #expect(resolved.output.contains("it is not certain whether the app opens it"), "\(resolved.output)")
+        #expect(resolved.output.contains("may ignore the domain, because it has the path '/e/*'"), "\(resolved.output)")
+        #expect(run(["list", "domains", "--format", "json"]).output.contains("\"path\": \"/e/*\""))
     }
 
     @Test func importingTwiceChangesNothing() throws {

@@ -153,7 +153,8 @@ struct AssociationFileReaderTests {
         "placeholders for a prefix are reported, and make the file unclear",
         arguments: [
             "TEAMID", "TeamID", "TEAM_ID", "<TeamID>", "<YOUR TEAM ID>", "[TEAM-ID]", "XXXXXXXXXX", "0000000000",
-            "ABCDE12345", "YOUR_TEAM_ID",
+            "ABCDE12345", "YOUR_TEAM_ID", "REPLACE_WITH_DEVELOPMENT_TEAM_ID", "DEVELOPMENT_TEAM", "TEAMID1234",
+            "TEAMIDHERE", "appid_placeholder",
         ]
     )
     func placeholders(prefix: String) throws {
@@ -161,6 +162,29 @@ struct AssociationFileReaderTests {
         let line = "1:39 placeholder-app-id '\(prefix)' is a placeholder for the Application Identifier Prefix"
         #expect(Self.lines(reading) == [line])
         #expect(try #require(reading.file).contents.isWhole == false)
+        let bare = Self.read(#"{"applinks": {"details": [{"appID": "\#(prefix)"}]}}"#)
+        #expect(bare.irregularities.map(\.irregularity.kind) == [.placeholderAppID])
+    }
+
+    @Test(
+        arguments: [
+            "K9QX2M7RT4.com.acme", "bmc5rd847n.com.acme", "{{TEAM}}.com.acme", "steamidle.acme", "wallet", "",
+        ]
+    )
+    func namesThatAreNotPlaceholders(identifier: String) {
+        let reading = Self.read(#"{"applinks": {"details": [{"appID": "\#(identifier)"}]}}"#)
+        #expect(Self.lines(reading).isEmpty)
+    }
+
+    @Test func reportsUnderscoresInBundleIdentifiers() {
+        func causes(_ identifier: String) -> [String] {
+            let reading = Self.read(#"{"applinks": {"details": [{"appID": "\#(identifier)"}]}}"#)
+            return reading.irregularities.compactMap(\.irregularity.cause)
+        }
+        let cause = "'com.acme.my_app' contains an underscore, which is not allowed in bundle identifiers"
+        #expect(causes("K9QX2M7RT4.com.acme.my_app") == [cause])
+        // A program may still replace these.
+        #expect(causes("K9QX2M7RT4.APP_ID").isEmpty && causes("__TEAM.com.acme.my_app").isEmpty)
     }
 
     @Test func tooLarge() {

@@ -99,6 +99,29 @@ struct ExpoReaderTests {
         #expect(Self.read(text).manifests.map(\.entitlements) == [names])
     }
 
+    @Test(arguments: [
+        ("({ config }) => ({ ...config, ios: { ...config.ios, config: {} } })", "s", true),
+        ("({ config }) => { config.ios.config = keys(); return config; }", "s", true),
+        ("({ config }) => ({ ...config, scheme: 't' })", "s", true),
+        ("({ config }) => ({ ...config, ios: { bundleIdentifier: 'y' } })", "s", false),
+        ("({ config }) => ({ ...config, ios: { ...config.ios, associatedDomains: [] } })", "s", false),
+        ("{ expo: { name: 'A', scheme: t } }", "s", false),
+        // Whether the app may be the default one for mail is unknown.
+        ("({ config }) => ({ ...config, scheme: 't' })", "mailto", false),
+    ])
+    func aProgramThatPassesTheValuesOnKeepsTheDomains(program: String, scheme: String, keepsDomains: Bool) {
+        let ios = #"{"bundleIdentifier": "x", "associatedDomains": ["applinks:acme.com"]}"#
+        let text = #"{"expo": {"name": "A", "scheme": "\#(scheme)", "ios": \#(ios)}}"#
+        let reading = Self.read(text, ["app.config.js": "module.exports = \(program)"])
+        #expect(reading.manifests.flatMap(\.urlTypes).flatMap(\.schemes).contains { $0.raw == scheme })
+        let claims = reading.manifests.flatMap(\.domainClaims).map {
+            "\($0.domain.text) \($0.claim.place.path.display)"
+        }
+        #expect(claims == (keepsDomains ? ["applinks:acme.com app.json"] : []))
+        // The program may add more.
+        #expect(reading.manifests.allSatisfy { $0.associatedDomains == nil })
+    }
+
     @Test func reportsAnInvalidConfiguration() {
         let reading = Self.read("{\n  \"expo\": {\n")
         #expect(

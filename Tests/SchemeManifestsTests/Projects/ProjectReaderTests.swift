@@ -339,6 +339,20 @@ struct ProjectReaderTests {
         }
     }
 
+    @Test(arguments: [(["Debug", "Release"], "Release"), (["Debug", "Beta"], "Debug"), (["Debug"], "Debug")])
+    func equalDomainsHaveThePlaceOfAReleasedConfiguration(configurations: [String], shown: String) {
+        var text = ProjectText()
+        text.configurations = configurations
+        text.targets = [.init(settings: Self.app + "CODE_SIGN_ENTITLEMENTS = \"$(CONFIGURATION).entitlements\";")]
+        var files = ["Info.plist": ProjectText.manifest("s")]
+        for name in configurations {
+            files["\(name).entitlements"] = "{\"\(Manifest.associatedDomainsEntitlement)\" = (\"applinks:acme.com\");}"
+        }
+        let manifests = text.read(files).manifests
+        #expect(manifests.map(\.outcome.configurations) == [configurations])
+        #expect(manifests.flatMap(\.domainClaims).map(\.claim.place.path) == [Path("\(shown).entitlements")])
+    }
+
     @Test(arguments: ["#include? \"Local.xcconfig\"\n", ""])
     func aMissingFileMayReplaceTheTeam(include: String) {
         var text = ProjectText()

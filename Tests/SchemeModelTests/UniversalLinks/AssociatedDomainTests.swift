@@ -14,6 +14,18 @@ struct DomainEntryTests {
     func parts(entry: String, expected: String) throws {
         let domain = try #require(AssociatedDomain(entry: entry))
         #expect("\(domain.service) \(domain.pattern.text) \(domain.mode ?? "-")" == expected)
+        #expect(domain.isCertain)
+    }
+
+    @Test(
+        arguments: [
+            ("applinks:Acme.com/pay/*", "acme.com", "/pay/*", nil), ("applinks:*.acme.com/", "*.acme.com", "/", nil),
+            ("applinks:acme.com/a?mode=developer", "acme.com", "/a", "developer"),
+        ] as [(String, String, String, String?)]
+    )
+    func domainsWithPaths(entry: String, pattern: String, path: String, mode: String?) throws {
+        let domain = try #require(AssociatedDomain(entry: entry))
+        #expect(domain.pattern.text == pattern && domain.path == path && domain.mode == mode && !domain.isCertain)
     }
 
     @Test(arguments: [
@@ -111,6 +123,10 @@ struct WebAddressTests {
         ("applink:*.acme.com", "misspelledService(\"applink\")", "applinks:*.acme.com"),
         ("applinks:acme.com:8443", "port(\":8443\")", "applinks:acme.com"),
         ("applinks:Example.com", "placeholder(\"example.com\")", "applinks:example.com"),
+        (
+            "applinks:app.yourservicesdomain.com", "placeholder(\"yourservicesdomain.com\")",
+            "applinks:app.yourservicesdomain.com"
+        ),
         ("webcredentials:*.your-domain.com", "placeholder(\"your-domain.com\")", "webcredentials:*.your-domain.com"),
     ])
     func findsMistakes(entry: String, mistake: String, correction: String) throws {
@@ -123,7 +139,8 @@ struct WebAddressTests {
         "applinks:acme.com:8443?mode=developer", "authsrv:acme.com", "*", "", ":", "applinks", "applinks:",
         "applinks:*",
         "applinks:localhost/", "applinks:$(HOST)/", "{{SERVICE}}:acme.com", "applinks:__HOST__/", "https:acme.com",
-        "applinks:acme.com:port", "applinks:myexample.com", "applinks:example.com?mode=developer",
+        "applinks:acme.com:port", "applinks:myexample.com",
+        "applinks:domain.yourmoney.com", "applinks:example.acme.com", "applinks:example.com?mode=developer",
     ])
     func findsNoMistakes(entry: String) {
         #expect(AssociatedDomain.mistake(in: entry) == nil)

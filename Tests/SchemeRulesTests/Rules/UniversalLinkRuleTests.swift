@@ -94,6 +94,7 @@ struct UniversalLinkRuleTests {
             (["TEAMID"], "FGHIJ67890", []),
             (["TEAMID1234"], "FGHIJ67890", []),
             (["PUTITINHER"], "FGHIJ67890", []),
+            (["TEAMIDHER3"], "FGHIJ67890", []),
             (["{{ team }}"], "FGHIJ67890", []),
         ] as [([String], String?, [String])]
     )
@@ -226,6 +227,28 @@ struct UniversalLinkRuleTests {
             let verdicts = answer.apps.map(\.verdict.rawValue).joined(separator: " ")
             return "\(answer.outcome) \(answer.certainty): \(verdicts)" + (order.isEmpty ? "" : "; \(order)")
         }
+    }
+
+    @Test("a domain with a path may be ignored, unless the domain itself is beside it")
+    func domainsWithPaths() throws {
+        func outcome(_ domains: [String], _ app: String = "com.acme.wallet") throws -> String? {
+            try Self.answers([Self.manifest("com.acme.wallet", domains)], Self.file(["A.\(app)"])).first
+        }
+        let (plain, path) = ("applinks:acme.com", "applinks:acme.com/pay/*")
+        #expect(try outcome([path]) == "website possible: unknown")
+        #expect(try outcome([path, plain]) == "one certain: matched")
+        #expect(try outcome([plain, path]) == "one certain: matched")
+        let www = Self.manifest("com.acme.wallet", ["applinks:*.acme.com/pay", "applinks:www.acme.com"])
+        let file = Self.file(["A.com.acme.wallet"], of: "www.acme.com")
+        #expect(try Self.answers([www], file, url: "https://www.acme.com/pay").first == "one certain: matched")
+        #expect(try outcome([path], "com.acme.driver") == "browser certain: unlisted")
+        // One cause, one finding: `invalid-link-domain` reports the path.
+        let wallet = Self.manifest("com.acme.wallet", [path])
+        for rule in ["unlisted-link-app", "shared-link-domain"] {
+            let both = [wallet, Self.manifest("com.acme.driver", [plain])]
+            #expect(try Self.findings(of: rule, both, [Self.file(["A.com.acme.driver"])]).isEmpty)
+        }
+        #expect(wallet.associatedDomains == nil)
     }
 
     /// Returns the answers about iOS apps: one for iOS, and one for the devices that may run them.

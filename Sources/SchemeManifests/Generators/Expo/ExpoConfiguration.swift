@@ -128,6 +128,13 @@ struct ExpoConfiguration {
         return (elements ?? []).filter { $0.string != nil }
     }
 
+    /// The associated domains, if a program may add entitlements to them; `nil` if there are none.
+    var entitlementsWithDomains: [String]? {
+        // A domain of `*` says that there may be more.
+        let values = Set(domains.map { "\(Self.domains)=\($0.string ?? "")" } + ["\(Self.domains)=*"])
+        return domains.isEmpty ? nil : [Self.domains] + values.sorted()
+    }
+
     private static let domains = Manifest.associatedDomainsEntitlement
 }
 

@@ -8,6 +8,14 @@ enum ExpoProgramText {
             && !mayHideKeys(String(decoding: bytes, as: UTF8.self).unicodeScalars.filter { $0 > " " })
     }
 
+    /// Returns whether a program that may change values passes the associated domains of `app.json` on, as far as its text
+    /// shows: it copies the values, copies those for iOS if it sets any, and names no domains.
+    static func passesDomains(_ bytes: [UInt8]) -> Bool {
+        func mentions(_ words: String...) -> Bool { bytes.firstMention(of: words) != nil }
+        return mentions("...config", "return config") && !mentions("associatedDomains", "ntitlements")
+            && (!mentions("ios:") || mentions("config.ios", "config?.ios"))
+    }
+
     /// Words that may change more than what the reader ignores.
     private static let deciding = [
         "ios", "scheme", "bundleIdentifier", "infoPlist", "InfoPlist", "associatedDomains", "ntitlements", "slug",

@@ -9,7 +9,7 @@ import SchemeYAML
 /// - Source: expo/expo, @expo/config `getConfigFilePaths`, @expo/config-plugins ios `Scheme.ts` (seen 2026-11-21).
 package struct ExpoReader: GeneratorReader {
     /// The version of the reader, which changes whenever the same files produce a different result.
-    package static let version = 11
+    package static let version = 12
 
     /// The names of programs in order of precedence.
     package static let programs: [Path] = [
@@ -65,7 +65,7 @@ package struct ExpoReader: GeneratorReader {
     }
 
     /// The values that a program computes.
-    private static let decided = "the app's bundle identifier and schemes"
+    private static let decided = "the app's bundle identifier, schemes and domains"
     /// What a program exports its configuration with.
     private static let exports = ["export default", "module.exports"]
 
@@ -113,7 +113,11 @@ package struct ExpoReader: GeneratorReader {
         var target = target(configuration, path, digest: digest, isWhole: isWhole, projects ?? [])
         // The code of a native project decides about scenes.
         if projects == [] { target.companions = companions(configuration, package, program, path, origin) }
-        if isWhole {
+        if !isWhole, program?.passesDomains ?? false {
+            target.entitlements?.names = configuration.entitlementsWithDomains
+            target.entitlements?.isWhole = false
+        }
+        if target.entitlements?.names != nil {
             target.entitlements?.domains = configuration.domains.map {
                 .init(domain: $0, at: origin.place(path, $0.focus))
             }
@@ -212,6 +216,8 @@ package struct ExpoReader: GeneratorReader {
         /// Whether it may change values that matter.
         var decides = true
         var mentionsScenes = true
+        /// Whether it probably keeps the associated domains.
+        var passesDomains = false
     }
 
     /// Returns the first program beside `app.json`, which may be unreadable; `nil` if none exists.
@@ -226,7 +232,8 @@ package struct ExpoReader: GeneratorReader {
                     path: path,
                     mention: bytes.firstMention(of: Self.exports),
                     decides: !ExpoProgramText.keepsValues(bytes),
-                    mentionsScenes: bytes.firstMention(of: ["scene", "Scene"]) != nil
+                    mentionsScenes: bytes.firstMention(of: ["scene", "Scene"]) != nil,
+                    passesDomains: ExpoProgramText.passesDomains(bytes)
                 )
             } catch {
                 // An unreadable file may be a program.

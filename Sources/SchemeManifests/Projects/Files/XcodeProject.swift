@@ -163,6 +163,8 @@ struct XcodeProject: Sendable {
         var path: Path
         /// The names of the granted entitlements, with the known associated domains; `nil` if they are unknown.
         var names: [String]?
+        /// Whether no others may be granted.
+        var isWhole = true
         /// The places of the associated domains.
         var domains: [Manifest.Companion] = []
     }

@@ -37,6 +37,11 @@ enum OutcomeGrouping {
             let key = essence(single.manifest, withDeviceSupport: true)
             if let position = positions[key] {
                 join(&groups[position], single.manifest)
+                let isFirstRelease = groups[position].releaseConfigurations.isEmpty
+                if isFirstRelease, Manifest.isRelease(configuration: single.configuration) {
+                    // The file of the released app is the one to correct.
+                    groups[position].companions = single.manifest.companions
+                }
                 groups[position].outcome.configurations.append(single.configuration)
             } else {
                 var manifest = single.manifest

@@ -24,7 +24,9 @@ extension TargetResolver {
         let place = scopes.place(ofPathFrom: file.from)
         let path = spelled(path(file.value), by: target.writtenEntitlements?.path, at: place)
         if let written = target.writtenEntitlements, written.path == path {
-            set(written.names, written.domains, in: &manifest, scope)
+            // An unknown entitlement may decide about a default app.
+            let isKnown = written.isWhole || !manifest.mayBecomeDefaultApp
+            if isKnown { set(written.names, written.domains, in: &manifest, scope) }
             return
         }
         switch manifests.propertyList(at: path) {

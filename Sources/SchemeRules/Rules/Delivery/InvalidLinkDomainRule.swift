@@ -21,8 +21,8 @@ struct InvalidLinkDomainRule: ManifestRule {
 
             A path, even if it is only a slash (`applinks:acme.com/pay`), is a warning: Apple's page forbids it, but links to some \
             apps with one seem to arrive. So is a port (`applinks:acme.com:8443`), which is not part of the format, but earlier pages \
-            of Apple mentioned it, and a domain that stands for your own in guides and templates, such as `example.com` \
-            or `yourdomain.com`. \
+            of Apple mentioned it, and a domain that stands for your own in guides and templates, such as `example.com`, \
+            `yourdomain.com` or `yourservicesdomain.com`. \
             In sample code and in apps that host tests, findings are notes.
             """,
         notReportedWhen: """

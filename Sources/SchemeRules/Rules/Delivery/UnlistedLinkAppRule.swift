@@ -186,8 +186,8 @@ struct UnlistedLinkAppRule: DomainRule {
         return Finding(
             rule: description.id,
             severity: .note,
-            message: "the file lists this app with the prefix '\(other)', but \(claim.signing)",
-            hint: "add '\(claim.identifier)' to 'appIDs', unless releases are signed with the other prefix",
+            message: "the file \(claim.listing(under: other))",
+            hint: claim.hintAboutTeam,
             app: app,
             place: file.place(listed.range),
             certainty: .possible,
@@ -205,10 +205,8 @@ struct UnlistedLinkAppRule: DomainRule {
         let app = claim.claim.app
         let host = Wording.brief(pattern.associationHost)
         let message =
-            other.map { other in
-                "the association file of \(host) lists this app with the prefix '\(Wording.brief(other))', but "
-                    + claim.signing
-            } ?? "the association file of \(host) does not list \(Wording.app(app))"
+            other.map { "the association file of \(host) \(claim.listing(under: $0))" }
+            ?? "the association file of \(host) does not list \(Wording.app(app))"
         let isOtherTeam = other != nil && claim.prefix == nil
         return Finding(
             rule: description.id,
@@ -217,7 +215,7 @@ struct UnlistedLinkAppRule: DomainRule {
             message: message + "; universal links to \(Wording.brief(pattern.text)) "
                 + (isOtherTeam ? "may open in the browser" : "open in the browser"),
             hint: isOtherTeam
-                ? "add '\(claim.identifier)' to 'appIDs', unless releases are signed with the other prefix"
+                ? claim.hintAboutTeam
                 : "add '\(claim.identifier)' to 'appIDs' in the association file, or remove the domain",
             app: app,
             scheme: nil,
@@ -314,15 +312,12 @@ extension [DomainClaim] {
     /// The first prefix with which `apps` list the app of these claims, if all are complete, and none signs it.
     fileprivate func otherPrefix(in apps: [AssociationFile.ListedApp]) -> String? {
         let (prefixes, signers) = (apps.compactMap(\.prefix), Set(compactMap(\.signer)))
-        let areOthers = prefixes.allSatisfy { $0.isTeamIdentifier && !$0.isPlaceholderTeam && !signers.contains($0) }
+        // A prefix without a digit may also be a stand-in, such as `PUTITINHER`.
+        let areOthers = prefixes.allSatisfy { prefix in
+            prefix.isTeamIdentifier && prefix.utf8.contains(where: \.isDigit) && !PlaceholderPrefix.matches(prefix)
+                && !signers.contains(prefix)
+        }
         return areOthers && !signers.isEmpty ? prefixes.first : nil
-    }
-}
-
-extension String {
-    /// Whether a prefix looks like a stand-in, as `TEAMIDHERE`. Apple's have letters and digits.
-    fileprivate var isPlaceholderTeam: Bool {
-        contains("TEAM") || contains("PREFIX") || !utf8.contains(where: \.isDigit)
     }
 }
 
@@ -330,9 +325,15 @@ extension DomainClaim {
     /// The Application Identifier Prefix in the app's signature, or else the project's team; `nil` if neither is known.
     fileprivate var signer: String? { prefix ?? team }
 
-    /// What signs the app, as a clause.
-    fileprivate var signing: String {
-        "the \(prefix == nil ? "project signs it with the team" : "app is signed with") '\(Wording.brief(signer ?? ""))'"
+    /// That a file lists the app with another prefix than the one that signs it, as a predicate.
+    fileprivate func listing(under other: String) -> String {
+        "lists this app with the prefix '\(Wording.brief(other))', but the "
+            + (prefix == nil ? "project signs it with the team" : "app is signed with")
+            + " '\(Wording.brief(signer ?? ""))'"
+    }
+
+    fileprivate var hintAboutTeam: String {
+        "add '\(identifier)' to 'appIDs', unless releases are signed with the other prefix"
     }
 
     /// The application identifier for the association file.

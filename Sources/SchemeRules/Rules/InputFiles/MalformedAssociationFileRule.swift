@@ -15,7 +15,8 @@ struct MalformedAssociationFileRule: IrregularityRule {
             The finding is an error if the file is not valid JSON (comments and trailing commas are invalid as well), \
             isn't an object, is larger than 128 KiB, or lists an app without Application Identifier Prefix \
             (`com.acme.wallet`). It is a warning if a value in `applinks` has the wrong type, if \
-            a key appears twice, or if a key is misspelled: `exlude`, `appIds`, or `path` instead of `/`.
+            a key appears twice, if a key is misspelled (`exlude`, `appIds`, or `path` instead of `/`), or if a bundle \
+            identifier contains an underscore, as identifiers of Android apps do.
 
             The JSON in a signed file is checked in the same way. The finding is an error if the signed file is truncated \
             or damaged, and a note if it is in PEM format or split into several parts: then its content is not read. A \
@@ -33,6 +34,11 @@ struct MalformedAssociationFileRule: IrregularityRule {
                 "applinks: the keys and their types",
                 "https://developer.apple.com/documentation/bundleresources/applinks",
                 seen: "2026-11-24"
+            ),
+            .init(
+                "Bundle ID: only letters, digits, hyphens and periods",
+                "https://developer.apple.com/help/glossary/bundle-id",
+                seen: "2026-11-28"
             ),
             .init(
                 "RFC 8259, section 8.1: no byte order mark in JSON",
@@ -70,6 +76,10 @@ struct MalformedAssociationFileRule: IrregularityRule {
             .init(
                 "An app without its prefix",
                 [.association(#"{ "appIDs": [↓"com.acme.wallet"], "components": [] }"#)]
+            ),
+            .init(
+                "The identifier of an Android app",
+                [.association(#"{ "appIDs": [↓"K9QX2M7RT4.com.acme.wallet_app"], "components": [] }"#)]
             ),
             .init(
                 "A byte order mark",

@@ -14,7 +14,7 @@ struct PlaceholderAppIDRule: IrregularityRule {
             """,
         reportedWhen: """
             Reported at the value of `appIDs` or `appID` if its prefix is a word for a team identifier (`TEAMID`, \
-            `YOUR_TEAM_ID`), is in angle or square brackets (`<Team ID>`), repeats one character (`XXXXXXXXXX`), or is an \
+            `YOUR_TEAM_ID`, `REPLACE_WITH_TEAM_ID`, `DEVELOPMENT_TEAM`), is in angle or square brackets (`<Team ID>`), repeats one character (`XXXXXXXXXX`), or is an \
             example from documentation, such as `ABCDE12345`.
             """,
         notReportedWhen: """

@@ -1,11 +1,9 @@
-import SchemeModel
-
-/// Recognizes text that guides put in place of an Application Identifier Prefix.
-enum PlaceholderPrefix {
-    /// Whether `prefix` is such text: `TEAMID`, `<Team ID>`, `ABCDE12345`, `XXXXXXXXXX`.
+/// Recognizes text that guides and templates put in place of an Application Identifier Prefix.
+package enum PlaceholderPrefix {
+    /// Whether `prefix` is such text: `TEAMID`, `<Team ID>`, `ABCDE12345`, `XXXXXXXXXX`, `REPLACE_WITH_TEAM_ID`.
     ///
     /// Other text that can't be a prefix may be filled in by a program when the website is deployed.
-    static func matches(_ prefix: String) -> Bool {
+    package static func matches(_ prefix: String) -> Bool {
         let isBracketed =
             ["<>", "[]"].contains { prefix.utf8.first == $0.utf8.first && prefix.utf8.last == $0.utf8.last }
         let inner = isBracketed ? prefix.utf8.dropFirst().dropLast() : prefix.utf8[...]
@@ -13,7 +11,10 @@ enum PlaceholderPrefix {
         guard !letters.isEmpty, letters.allSatisfy({ $0.isDigit || isLetter($0) }) else { return false }
         let text = String(decoding: letters, as: UTF8.self).asciiLowercased
         let isOneLetter = letters.count >= 5 && Set(text.utf8).count == 1
-        return isBracketed || isOneLetter || examples.contains(text) || words.contains(text)
+        if isBracketed || isOneLetter || examples.contains(text) || words.contains(text) { return true }
+        // A lower-case word may be the start of a bundle identifier: `steamidle` contains `teamid`.
+        let isName = letters.count < inner.count || !letters.contains { (0x61...0x7A).contains($0) }
+        return isName && parts.contains(where: text.contains)
     }
 
     /// Examples in Apple's documentation and in guides. All have ten letters and digits, as actual prefixes have.
@@ -25,10 +26,13 @@ enum PlaceholderPrefix {
     /// Words for a prefix.
     private static let words: Set<String> = [
         "teamid", "yourteamid", "myteamid", "appleteamid", "yourappleteamid", "yourteam", "teamidentifier",
-        "teamprefix",
+        "teamprefix", "developmentteam",
         "appid", "appidprefix", "yourappidprefix", "appprefix", "prefix", "bundleprefix", "bundleseedid",
         "applicationidentifierprefix", "replaceme", "changeme",
     ]
+
+    /// Parts of a longer placeholder. They are too long to occur in an actual prefix by chance.
+    private static let parts = ["teamid", "yourteam", "developmentteam", "placeholder"]
 
     private static func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte | 0x20) }
 }
