@@ -27,7 +27,7 @@ package final class CodeIndex: Sendable {
     }
 
     /// The version of the reader, which changes whenever the same files produce different facts.
-    package static var version: Int { readsSwift ? 26 : 0 }
+    package static var version: Int { readsSwift ? 27 : 0 }
 
     /// Whether Swift code can be read, which the package trait `Links` enables.
     package static var readsSwift: Bool {
@@ -45,7 +45,7 @@ package final class CodeIndex: Sendable {
     /// of earlier ones when there is no room for more.
     package func facts(of targets: [LinkTarget]) -> [LinkFacts] {
         #if Links
-        TreeMemory.shared.reserving(parsed.treeBytes, of: limits.codeTreeBytes) {
+        TreeMemory.shared.reserving(parsed.mostTreeBytes, of: limits.codeTreeBytes) {
             defer { parsed.removeTrees() }
             let steps = parsed.steps(ofEachOf: targets.count)
             guard !parsed.fits || observer != nil else {
