@@ -45,7 +45,7 @@ package final class CodeIndex: Sendable {
     /// of earlier ones when memory runs out.
     package func facts(of targets: [LinkTarget]) -> [LinkFacts] {
         #if Links
-        TreeMemory.shared.reserving(parsed.treeBytes, of: limits.codeTreeBytes) {
+        TreeMemory.shared.reserving(parsed.mostTreeBytes, of: limits.codeTreeBytes) {
             defer { parsed.removeTrees() }
             let steps = parsed.steps(ofEachOf: targets.count)
             guard !parsed.fits || observer != nil else {

@@ -78,41 +78,56 @@ final class Program {
     private var admitted: Set<Int> = []
 
     /// Returns whether the tree of the file with `index` fits into memory with the others of this target. If it does,
-    /// reserves its memory.
-    ///
-    /// Runs on one thread and uses estimates, so that each run parses the same files.
+    /// reserves the most that it can take.
     private func admit(_ index: Int) -> Bool {
-        guard admitted.insert(index).inserted else { return true }
-        treeBytes += sources.treeBytes(index)
-        guard treeBytes > sources.limits.codeTreeBytes else {
-            sources.makeRoom(for: index, besides: admitted)
-            return true
-        }
-        treeBytes -= sources.treeBytes(index)
-        admitted.remove(index)
-        refused.insert(index)
-        return false
+        let most = sources.mostTreeBytes(index)
+        guard treeBytes + most <= sources.limits.codeTreeBytes else { return false }
+        admitted.insert(index)
+        sources.makeRoom(for: index, besides: admitted)
+        treeBytes += most
+        return true
     }
 
     /// Whether the trees of the files at `indices` and of those that were parsed take up at most `limit` bytes.
     private func fit(_ indices: [Int], into limit: Int) -> Bool {
-        let more = indices.filter { !admitted.contains($0) }.reduce(0) { $0 + sources.treeBytes($1) }
+        let more = indices.filter { !admitted.contains($0) }.reduce(0) { $0 + sources.mostTreeBytes($1) }
         return more == 0 || treeBytes + more <= limit
     }
 
     /// Parses those of the files at `indices` that fit into memory, on all processors.
+    ///
+    /// Chooses them on one thread, by what only depends on the files, so that each run parses the same ones. A tree that
+    /// exists takes up less than was reserved for it, which leaves room for more.
     func parse(_ indices: [Int]) {
-        let fitting = indices.filter(admit)
-        guard fitting.count > 1 else { return }
-        sources.parse(fitting)
+        var batch: [Int] = []
+        func finish() {
+            if batch.count > 1 { sources.parse(batch) }
+            for index in batch {
+                guard let file = sources.file(index) else { continue }
+                loaded[index] = file
+                treeBytes += file.treeBytes - sources.mostTreeBytes(index)
+                sources.note(file.treeBytes, of: index)
+            }
+            batch = []
+        }
+        for index in indices where sources.scans[index] != nil && !admitted.contains(index) {
+            if !admit(index) {
+                finish()
+                guard admit(index) else {
+                    refused.insert(index)
+                    continue
+                }
+            }
+            batch.append(index)
+        }
+        finish()
     }
 
     /// The syntax tree of the file with `index`.
     func file(_ index: Int) -> ParsedFile? {
         if let known = loaded[index] { return known }
-        guard sources.scans[index] != nil, admit(index), let file = sources.file(index) else { return nil }
-        loaded[index] = file
-        return file
+        parse([index])
+        return loaded[index]
     }
 
     /// The files that declare `name` as this kind, in order; empty if there are too many to be useful.

@@ -13,8 +13,10 @@ struct FileScan: Sendable {
     /// A Bloom filter of the words in the file. Its number of bits is a power of two.
     private var filter: [UInt64] = []
 
-    /// The number of words and signs in the file, including those in comments and strings.
-    private(set) var tokens = 0
+    /// The bytes of memory that the file's syntax tree takes at most.
+    ///
+    /// Counts words and signs, including those in comments and strings. The trees of real code take a quarter of that.
+    private(set) var treeBytes = 4_096
 
     /// Words that occur in all senders and handlers.
     struct Words: OptionSet, Sendable {
@@ -104,16 +106,17 @@ struct FileScan: Sendable {
             var pending: DeclarationKind?
             while index < text.count {
                 guard Self.isWord(text[index]) else {
-                    if text[index] > 0x20 { tokens += 1 }
+                    if text[index] > 0x20 { treeBytes += TokenBytes.sign(text[index]) }
                     if text[index] == 0x0A || text[index] == 0x0D { lineStart = index + 1 }
                     index += 1
                     continue
                 }
                 let start = index
-                tokens += 1
                 var hash = Self.offsetBasis
                 while index < text.count, Self.isWord(text[index]) {
                     hash = (hash ^ UInt64(text[index])) &* Self.prime
+                    // Each character that isn't ASCII may be an operator.
+                    if text[index] >= 0xC0 { treeBytes += 2 * TokenBytes.word }
                     index += 1
                 }
                 let bit = Int(truncatingIfNeeded: hash >> 20) & mask
@@ -124,7 +127,9 @@ struct FileScan: Sendable {
                     pending = isQualified ? keyword : nil
                     if isQualified { continue }
                 }
-                switch table.meaning(of: hash) {
+                let meaning = table.meaning(of: hash)
+                treeBytes += meaning.isKeyword ? TokenBytes.keyword : TokenBytes.word
+                switch meaning {
                 // Only the attribute `@main` is an entry point. The word is in many files.
                 case .word(.main) where start == 0 || text[start - 1] != UInt8(ascii: "@"): break
                 case .word(let word):
@@ -138,7 +143,7 @@ struct FileScan: Sendable {
                     let isAtMargin = lineStart < text.count && text[lineStart] != 0x20 && text[lineStart] != 0x09
                     pending = isAtMargin && start >= lineStart ? .variable : nil
                 case .declaration(let kind): pending = kind
-                case .none: break
+                case .keyword, .none: break
                 }
             }
         }
@@ -160,7 +165,16 @@ struct FileScan: Sendable {
     private enum WordClass: Sendable, Equatable {
         case word(Words)
         case declaration(DeclarationKind)
+        /// Another keyword after which the parser expects much.
+        case keyword
         case none
+
+        var isKeyword: Bool {
+            switch self {
+            case .declaration, .keyword: true
+            case .word, .none: false
+            }
+        }
     }
 
     private static let table = Table([
@@ -192,6 +206,14 @@ struct FileScan: Sendable {
         (.declaration(.type), ["struct", "class", "enum", "actor", "protocol", "extension", "typealias"]),
         (.declaration(.function), ["func"]),
         (.declaration(.variable), ["let", "var"]),
+        (
+            .keyword,
+            [
+                "_originallyDefinedIn", "associatedtype", "backDeployed", "break", "case", "default", "deinit", "do",
+                "for",
+                "if", "import", "init", "inout", "precedencegroup", "subscript", "while",
+            ]
+        ),
     ])
 
     /// A hash table with open addressing. Most words of a file hit an empty slot after one comparison.

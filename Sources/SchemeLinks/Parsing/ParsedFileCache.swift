@@ -11,12 +11,12 @@ final class ParsedFileCache: @unchecked Sendable {
     private let slots: [Slot<ParsedFile>]
     /// The constants of Objective-C files by index.
     private let constants: [Slot<[ObjectiveCConstants.Constant]>]
-    /// The files whose trees exist, unless all fit into memory, and the approximate memory usage of these trees.
-    private var existing: (indices: Set<Int>, bytes: Int) = ([], 0)
+    /// The memory usage of the trees that exist, by index and together, unless all fit into memory.
+    private var existing: (bytes: [Int: Int], sum: Int) = ([:], 0)
     let limits: Limits
     private let observer: (any ReadingObserver)?
-    /// The approximate memory usage of all trees, in bytes.
-    let treeBytes: Int
+    /// The memory that all trees take at most, in bytes.
+    let mostTreeBytes: Int
 
     init(_ files: [SourceFile], limits: Limits, observer: (any ReadingObserver)?) {
         self.files = files
@@ -33,42 +33,46 @@ final class ParsedFileCache: @unchecked Sendable {
         // A scan needs no large stack.
         if !Threads.perform(files.count, threads: observer.map { _ in 1 }, scan) { files.indices.forEach(scan) }
         scans = results.values
-        treeBytes = scans.reduce(0) { $0 + ($1.map { Self.treeBytes($0, limits) } ?? 0) }
+        mostTreeBytes = scans.reduce(0) { $0 + ($1.map { Self.mostTreeBytes($0, limits) } ?? 0) }
     }
 
     /// Whether the trees of all files fit into memory at the same time.
-    var fits: Bool { treeBytes <= limits.codeTreeBytes }
+    var fits: Bool { mostTreeBytes <= limits.codeTreeBytes }
 
     /// Returns the maximum number of steps for each of `count` targets.
     func steps(ofEachOf count: Int) -> Int { min(limits.linkSteps, limits.projectLinkSteps / max(1, count)) }
 
-    /// Returns the approximate memory usage of the tree of the file with `index`, in bytes.
-    func treeBytes(_ index: Int) -> Int { scans[index].map { Self.treeBytes($0, limits) } ?? 0 }
+    /// Returns the memory that the tree of the file with `index` takes at most, in bytes.
+    func mostTreeBytes(_ index: Int) -> Int { scans[index].map { Self.mostTreeBytes($0, limits) } ?? 0 }
 
-    /// Returns the approximate memory usage of a tree in bytes, based on 290 to 510 bytes for each token.
-    ///
-    /// Tokens beyond the limit are not parsed. That limit counts only two of the four tokens of an interpolation.
-    private static func treeBytes(_ scan: FileScan, _ limits: Limits) -> Int {
-        min(scan.tokens, 2 * limits.sourceFileTokens) * 512
+    /// Tokens beyond the limit are not parsed.
+    private static func mostTreeBytes(_ scan: FileScan, _ limits: Limits) -> Int {
+        min(scan.treeBytes, limits.sourceFileTokens * TokenBytes.keyword)
     }
 
     /// Frees all trees. They must not be in use.
     func removeTrees() {
         for slot in slots { slot.remove() }
-        existing = ([], 0)
+        existing = ([:], 0)
     }
 
     /// Frees all trees other than those of the files in `used`, if that of the file with `index` doesn't fit into memory
     /// with all others. No other target must be read at the same time.
     func makeRoom(for index: Int, besides used: Set<Int>) {
-        guard !fits, existing.indices.insert(index).inserted else { return }
-        existing.bytes += treeBytes(index)
-        guard existing.bytes > limits.codeTreeBytes else { return }
-        for old in existing.indices.subtracting(used) {
+        guard !fits, existing.bytes[index] == nil else { return }
+        note(mostTreeBytes(index), of: index)
+        guard existing.sum > limits.codeTreeBytes else { return }
+        for old in existing.bytes.keys where !used.contains(old) {
             slots[old].remove()
-            existing.bytes -= treeBytes(old)
+            note(nil, of: old)
         }
-        existing.indices.formIntersection(used)
+    }
+
+    /// Notes what the tree of the file with `index` takes up; `nil` if it doesn't exist. Only needed unless all fit.
+    func note(_ bytes: Int?, of index: Int) {
+        guard !fits else { return }
+        existing.sum += (bytes ?? 0) - (existing.bytes[index] ?? 0)
+        existing.bytes[index] = bytes
     }
 
     /// Returns the syntax tree of the file with `index`; `nil` if it is not Swift or too large. Must run on a large

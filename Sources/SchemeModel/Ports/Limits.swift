@@ -140,8 +140,8 @@ package struct Limits: Hashable, Sendable, Codable {
     package var folderPatternSteps = 500_000_000
     /// Bytes in all source files of one project, or of a tree without a project.
     package var sourceBytes = 256 * 1024 * 1024
-    /// Approximate bytes of the syntax trees that exist at the same time, over all projects of a run.
-    package var codeTreeBytes = 320 * 1024 * 1024
+    /// Approximate bytes of the syntax trees that exist at the same time in one process. The largest of real apps needs 360 MiB.
+    package var codeTreeBytes = 512 * 1024 * 1024
     /// Steps to analyze the code of one target.
     package var linkSteps = 1_000_000
     /// Steps to analyze the code of all targets of one project, or of a tree without a project.
