@@ -74,7 +74,7 @@ import TestSupport
             until [ -e held ]; do sleep 0.02; done
             "$1" conflicts --registry r.sqlite & child=$!
             # Linux shows that it has opened the registry, after which it waits.
-            until [ ! -d /proc/$child ] || ls -l /proc/$child/fd | grep -q r.sqlite; do sleep 0.02; done
+            until [ ! -d /proc/$child ] || ls -l /proc/$child/fd 2>/dev/null | grep -q r.sqlite; do sleep 0.02; done
             kill -TERM $child; wait $child; echo "code $?"
             exec 3>&-; wait $holder
             """
