@@ -72,7 +72,7 @@ struct DiffTests {
             "\(text)"
         )
         let markdown = diff(folder, "old", "new", "--format", "markdown").output
-        #expect(markdown.contains("| `old/B/Info.plist:20:25` | \(finding)<br>"), "\(markdown)")
+        #expect(markdown.contains("| `old/B/Info.plist:20:25` | \(finding) |"), "\(markdown)")
     }
 
     @Test func omitsAnEmptyColumn() throws {

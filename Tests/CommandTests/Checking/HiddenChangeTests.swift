@@ -72,7 +72,7 @@ struct HiddenChangeTests {
         ])
         #expect(same.code == 1 && !same.errors.contains(note), "\(same.errors)")
         let other = try check(adding: ["Over.xcconfig": "INFOPLIST_FILE = Made/Info.plist\n"])
-        #expect(other.code == 0 && other.errors.contains(note), "\(other.output)\(other.errors)")
+        #expect(other.code == 1 && other.errors.contains(note), "\(other.output)\(other.errors)")
     }
 
     @Test(arguments: [
