@@ -27,12 +27,6 @@ import Testing
             "guard url.scheme == \"app\" else { return }\nswitch url.host() { case \"a\": one()\ndefault: print(url) }",
             "", ["scheme equals app, host equals a"]
         ),
-        // By itself, `return true` does nothing.
-        (
-            "handle(url)",
-            "extension V { func handle(_ u: URL) -> Bool { switch u.host { case \"a\": one()\nreturn true\ndefault: return true } } }",
-            ["host equals a"]
-        ),
         ("if url.scheme == \"app\", url.host == \"a\" { one() }", "", ["scheme equals app, host equals a"]),
         (
             "if url.scheme == \"app\" && url.path == \"/x\" { one() } else if url.host == \"b\" { two() }", "",
@@ -156,6 +150,11 @@ import Testing
         ("if matches(url) { go() }", ""),
         ("NotificationCenter.default.post(name: n, object: url)", ""),
         ("print(url)", ""),
+        // The answer says that it takes all URLs.
+        (
+            "tab = 0\nhandle(url)",
+            "extension V { func handle(_ u: URL) -> Bool { switch u.host { case \"a\": one()\nreturn true\ndefault: return true } } }"
+        ),
         ("handle(url)", "func handle(_ u: URL) { handle(u) }"),
         // Unknown code gets URLs before they are compared.
         ("let item = decode(url)\nif url.host == \"a\" { go(item) }", ""),
