@@ -169,8 +169,8 @@ struct AssociationFileReaderTests {
 
     @Test(
         arguments: [
-            "K9QX2M7RT4.com.acme", "bmc5rd847n.com.acme", "{{TEAM}}.com.acme", "steamidle.acme", "steam-idle.com.acme.wallet",
-            "steam-team.acme", "wallet", "",
+            "K9QX2M7RT4.com.acme", "bmc5rd847n.com.acme", "{{TEAM}}.com.acme", "steamidle.acme",
+            "steam-idle.com.acme.wallet", "steam-team.acme", "wallet", "",
         ]
     )
     func namesThatAreNotPlaceholders(identifier: String) {
