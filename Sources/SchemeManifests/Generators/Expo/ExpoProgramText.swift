@@ -73,8 +73,7 @@ extension ExpoProgramText {
         "letconfig=", "varconfig=", ";config=", "{config=", ")config=",
     ]
     private static let casts = ["(config)", "(configas"]
-    private static let ofConfig =
-        casts + ["config,", "config}", "config.", "config?.", "(config.", "(config?."]
+    private static let ofConfig = casts + ["config,", "config}", "config.", "config?.", "(config.", "(config?."]
     private static let copiesOfIOS = ["config.ios", "config?.ios"].flatMap { ios in
         ["\(ios),", "\(ios)}", "\(ios)!,", "(\(ios)??{}),", "(\(ios)||{}),"].map { "{...\($0)" }
     }
@@ -82,10 +81,9 @@ extension ExpoProgramText {
     /// Whether the code copies the values for iOS wherever it sets them. A variable of this name may have any values.
     private static func keepsIOS(_ code: [UInt8]) -> Bool {
         parts(of: code, around: "ios").allSatisfy { before, after in
-            let isVariable = !".\"'".utf8.contains(before ?? 0)
             let rest = after.drop { "\"']".utf8.contains($0) }
-            guard rest.starts([":", "="] + (isVariable ? [",", "}"] : [])) else { return true }
-            return rest.dropFirst().starts(copiesOfIOS)
+            let sets = rest.starts([":", "="] + (".\"'".utf8.contains(before ?? 0) ? [] : [",", "}"]))
+            return !sets || rest.dropFirst().starts(copiesOfIOS)
         }
     }
 
@@ -100,16 +98,11 @@ extension ExpoProgramText {
         var code: [UInt8] = []
         var rest = bytes[...]
         while let byte = rest.first {
-            if rest.starts(with: "//".utf8) {
-                rest = rest.drop { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }
-            } else if rest.starts(with: "/*".utf8) {
-                rest = rest.dropFirst(2)
-                while !rest.isEmpty, !rest.starts(with: "*/".utf8) { rest = rest.dropFirst() }
-                rest = rest.dropFirst(2)
-            } else {
-                code.append(byte)
-                rest = rest.dropFirst()
-            }
+            let end = rest.starts(["//"]) ? "\n" : rest.starts(["/*"]) ? "*/" : ""
+            if end.isEmpty { code.append(byte) }
+            rest = rest.dropFirst(end.isEmpty ? 1 : 2)
+            while !rest.isEmpty, !rest.starts([end]) { rest = rest.dropFirst() }
+            rest = rest.dropFirst(end.utf8.count)
         }
         return code
     }
