@@ -196,7 +196,7 @@ extension FindingFilter {
         }
         for app in apps.sorted() where !findings.contains(where: { $0.app?.id.text == app }) {
             guard try index.claims(of: AppID(text: app.string)).isEmpty else { continue }
-            context.note("no app with a scheme has the name '\(app)' given with --app")
+            context.note("no app that declares a scheme matches --app '\(app)'")
         }
     }
 }

@@ -165,12 +165,14 @@ struct AssociationParser {
         let isPlaceholder = PlaceholderPrefix.matches(prefix)
         if app.app == nil || isPlaceholder || !prefix.isTeamIdentifier { contents.isWhole = false }
         guard isPlaceholder else {
-            if prefix.isTeamIdentifier, let id = app.app?.text.string, id.contains("_"), app.identifier.hasSuffix(id) {
+            if prefix.isTeamIdentifier, let id = app.app?.text.string, id.contains("_"), app.identifier.hasSuffix(id),
+                !Self.isExample(id)
+            {
                 report(
                     app.range,
                     app.identifier,
                     "'\(id)' contains an underscore, which is not allowed in bundle identifiers",
-                    "write the bundle identifier of the iOS app, not that of the Android app"
+                    "write the identifier of the iOS app"
                 )
             }
             guard app.prefix.map(Self.isDomain) ?? false else { return }
@@ -189,6 +191,11 @@ struct AssociationParser {
             "'\(prefix)' is a placeholder for the Application Identifier Prefix",
             "replace it with the App ID Prefix from your developer account, usually the team's identifier"
         )
+    }
+
+    /// Whether a bundle identifier is one from a guide that stands for the reader's: `com.your_company.app`.
+    private static func isExample(_ identifier: String) -> Bool {
+        identifier.split { "._-".contains($0) }.contains { ["your", "example"].contains($0) }
     }
 
     /// Whether the first part of an identifier is that of a bundle identifier: `com` in `com.acme.wallet`.

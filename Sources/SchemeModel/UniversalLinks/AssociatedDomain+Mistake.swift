@@ -20,7 +20,11 @@ extension AssociatedDomain {
     private static func placeholder(in host: String) -> String? {
         let labels = host.split(separator: ".").suffix(2)
         guard let name = labels.first, ["com", "org", "net"].contains(labels.last) else { return nil }
-        let isOfReader = name.hasPrefix("your") && (name.hasSuffix("domain") || name.hasSuffix("website"))
+        let plain = String(name.filter { $0 != "-" })
+        // Other words between may be those of a real website: `yourweddingwebsite.com`.
+        let isOfReader = ["", "app", "own", "company", "services", "custom"].contains { word in
+            plain == "your\(word)domain" || plain == "your\(word)website"
+        }
         return name == "example" || isOfReader ? labels.joined(separator: ".") : nil
     }
 

@@ -7,14 +7,29 @@ package enum PlaceholderPrefix {
         let isBracketed =
             ["<>", "[]"].contains { prefix.utf8.first == $0.utf8.first && prefix.utf8.last == $0.utf8.last }
         let inner = isBracketed ? prefix.utf8.dropFirst().dropLast() : prefix.utf8[...]
+        let names = inner.split { " _-".utf8.contains($0) }.map { String(decoding: $0, as: UTF8.self).asciiLowercased }
         let letters = inner.filter { !" _-".utf8.contains($0) }
         guard !letters.isEmpty, letters.allSatisfy({ $0.isDigit || isLetter($0) }) else { return false }
         let text = String(decoding: letters, as: UTF8.self).asciiLowercased
         let isOneLetter = letters.count >= 5 && Set(text.utf8).count == 1
         if isBracketed || isOneLetter || examples.contains(text) || words.contains(text) { return true }
-        // A lower-case word may be the start of a bundle identifier: `steamidle` contains `teamid`.
-        let isName = letters.count < inner.count || !letters.contains { (0x61...0x7A).contains($0) }
-        return isName && parts.contains(where: text.contains)
+        // An actual prefix is replaced by one that looks like it: `TEAM123456`.
+        if prefix.isTeamIdentifier, ["team", "prefix"].contains(where: text.contains) { return true }
+        // A lower-case word may be the start of a bundle identifier: `steamidle` and `steam-idle` contain `teamid`.
+        let isUppercase = !letters.contains { (0x61...0x7A).contains($0) }
+        return parts.contains { part in
+            isUppercase && names.contains { $0.contains(part) } || isJoined(part, from: names)
+        }
+    }
+
+    /// Whether `part` consists of consecutive elements of `names`.
+    private static func isJoined(_ part: String, from names: [String]) -> Bool {
+        for first in names.indices {
+            var joined = ""
+            for name in names[first...].prefix(while: { _ in joined.utf8.count < part.utf8.count }) { joined += name }
+            if joined == part { return true }
+        }
+        return false
     }
 
     /// Examples in Apple's documentation and in guides. All have ten letters and digits, as actual prefixes have.
@@ -31,7 +46,7 @@ package enum PlaceholderPrefix {
         "applicationidentifierprefix", "replaceme", "changeme",
     ]
 
-    /// Parts of a longer placeholder. They are too long to occur in an actual prefix by chance.
+    /// Parts of a longer placeholder.
     private static let parts = ["teamid", "yourteam", "developmentteam", "placeholder"]
 
     private static func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte | 0x20) }

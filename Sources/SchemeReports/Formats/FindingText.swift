@@ -45,8 +45,9 @@ struct FindingText {
         let schemes = CollisionBlock.schemes(of: cause.findings)
         guard schemes.count < 2 else {
             let others = schemes.filter { ByteString($0) != cause.worst.scheme?.text }
+            let noun = others.count == 1 ? "scheme" : "schemes"
             let more = others.count > 10 ? " and \((others.count - 10).grouped) more" : ""
-            return " (\(line("also \(others.prefix(10).joined(separator: ", "))\(more)")))"
+            return " (\(line("also the \(noun) \(others.prefix(10).joined(separator: ", "))\(more)")))"
         }
         let count = Set(cause.findings.map(\.place)).count
         return count > 1 ? " (in \(TextTerms.count(count, "place")))" : ""

@@ -32,6 +32,8 @@ extension TextWriter {
                 case .unmatched: "no entry of the app in the association file of \(host) matches"
                 case .unknown where !app.claim.domain.isCertain:
                     "the system may ignore the domain, because it has the path '\(message(app.claim.domain.path ?? ""))'"
+                case .unknown where !app.claim.claim.app.id.isKnown && !resolution.files.isEmpty:
+                    "the bundle identifier is unknown, so the association file of \(host) may list the app"
                 case .matched, .preceded, .doubtful, .excluded, .unknown: unknown(host, resolution)
                 }
             return text + limited
@@ -68,7 +70,7 @@ extension TextWriter {
             case .undefined:
                 "undefined; \(possible == 2 ? "either" : "any") of \(TextTerms.count(possible, "app")) may open it as a universal link"
                     + condition + (answer.areVariants ? "; they are variants of one product" : "")
-            case .website where counted.contains { $0.verdict == .unknown && !$0.claim.domain.isCertain }:
+            case .website where counted.contains(where: \.isUncertain):
                 "it is not certain whether \(possible == 1 ? "the app opens" : "one of \(possible) apps opens") it as a universal link"
             case .website:
                 "the website decides whether \(possible == 1 ? "the app opens" : "one of \(possible) apps opens") it as a universal link"
@@ -86,6 +88,13 @@ extension TextWriter {
             index == 0 ? "if \(texts[0]) is not installed, \(text)" : "then \(text)"
         }
         return "opened by \(texts[0]); \(rest.joined(separator: "; "))"
+    }
+}
+
+extension UniversalLinkResolution.Candidate {
+    /// Whether the app itself, and not its website, leaves open whether the link opens it.
+    fileprivate var isUncertain: Bool {
+        verdict == .unknown && !(claim.domain.isCertain && claim.claim.app.id.isKnown)
     }
 }
 

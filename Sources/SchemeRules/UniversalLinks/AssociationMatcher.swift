@@ -77,7 +77,8 @@ package struct AssociationMatcher {
         let details = (known.detailsByApp[app] ?? []).filter { index in
             contents.details[index].apps.contains { $0.names(app, prefix: prefix) }
         }
-        guard !details.isEmpty else { return contents.isWhole ? .unlisted : .unknown(nil) }
+        // The file may list an app whose bundle identifier is unknown.
+        guard !details.isEmpty else { return contents.isWhole && app.isKnown ? .unlisted : .unknown(nil) }
         for index in details {
             let element = known.elements[index] ?? match(contents.details[index], variables: known.variables)
             known.elements[index] = element

@@ -11,8 +11,8 @@ struct UniversalLinkAnswer {
     /// - Parameter present: The claims of the apps that may be on the device, ordered by place.
     init(among present: [UniversalLinkResolver.Judged], on device: PlatformSet) {
         self.device = device
-        // A domain for everyone represents its app before the same domain for developers or with a path, a product built for the device
-        // before those that only may run there, and the host itself before a wildcard.
+        // A domain for everyone represents its app before the same domain for developers or with a path, a product built
+        // for the device before those that only may run there, and the host itself before a wildcard.
         let ranked = present.enumerated().sorted { left, right in
             let ranks = (rank(of: left.element), rank(of: right.element))
             return ranks.0 == ranks.1 ? left.offset < right.offset : ranks.0 < ranks.1

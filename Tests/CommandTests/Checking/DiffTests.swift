@@ -64,7 +64,8 @@ struct DiffTests {
         try folder.write("old/B/Info.plist", Sample.app("com.contoso.b", ("Editor", ["first", "second", "third"])))
         try folder.write("new/A/Info.plist", app)
         let finding = """
-            com.contoso.b no longer declares the scheme 'first'; existing links cannot open the app (also second, third)
+            com.contoso.b no longer declares the scheme 'first'; existing links cannot open the app \
+            (also the schemes second, third)
             """
         let text = diff(folder, "old", "new").output
         #expect(

@@ -69,7 +69,7 @@ import TestSupport
             #expect(
                 run.errors == """
                     schemereg: note: no app claims the scheme 'walet' given with --scheme
-                    schemereg: note: no app with a scheme has the name 'com.contoso.x' given with --app
+                    schemereg: note: no app that declares a scheme matches --app 'com.contoso.x'
 
                     """
             )

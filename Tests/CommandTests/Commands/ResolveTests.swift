@@ -46,6 +46,37 @@ import TestSupport
         )
     }
 
+    @Test func anAppWithAnUnknownIdentifierMayBeOnAWebsite() throws {
+        let name = "com.apple.developer.associated-domains"
+        try folder.write(
+            "Web/project.yml",
+            """
+            name: Web
+            targets:
+              Web:
+                type: application
+                platform: iOS
+                settings:
+                  PRODUCT_BUNDLE_IDENTIFIER: $(APP_ID)
+                  GENERATE_INFOPLIST_FILE: YES
+                entitlements:
+                  path: Web.entitlements
+                  properties:
+                    \(name): ["applinks:contoso.com"]
+
+            """
+        )
+        try folder.write(
+            "contoso.com/apple-app-site-association",
+            #"{ "applinks": { "details": [{ "appIDs": ["K9QX2M7RT4.com.contoso.web"], "paths": ["*"] }] } }"#
+        )
+        #expect(CommandRun.run(["import", "--registry", "r.sqlite", "."], in: folder.path).code == 0)
+        let run = resolve("https://contoso.com/x")
+        #expect(run.output.contains("it is not certain whether the app opens it as a universal link"), "\(run.output)")
+        let reason = "the bundle identifier is unknown, so the association file of contoso.com may list the app"
+        #expect(run.output.contains(reason), "\(run.output)")
+    }
+
     @Test func nobodyAndTheSystem() {
         let nobody = resolve("whatsapp://send")
         #expect(nobody.code == 1)

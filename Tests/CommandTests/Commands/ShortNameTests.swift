@@ -85,7 +85,7 @@ import TestSupport
         let unknown = run("com.fabrikam")
         #expect(
             unknown.code == 0
-                && unknown.errors.contains("no app with a scheme has the name 'com.fabrikam' given with --app")
+                && unknown.errors.contains("no app that declares a scheme matches --app 'com.fabrikam'")
         )
         let noun = command == ["conflicts"] ? "conflicts" : "findings"
         #expect(unknown.output.hasPrefix("no matching \(noun) in 2 apps (1 scheme); 1 error not shown\n"))

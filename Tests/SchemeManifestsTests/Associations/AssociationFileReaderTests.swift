@@ -154,7 +154,8 @@ struct AssociationFileReaderTests {
         arguments: [
             "TEAMID", "TeamID", "TEAM_ID", "<TeamID>", "<YOUR TEAM ID>", "[TEAM-ID]", "XXXXXXXXXX", "0000000000",
             "ABCDE12345", "YOUR_TEAM_ID", "REPLACE_WITH_DEVELOPMENT_TEAM_ID", "DEVELOPMENT_TEAM", "TEAMID1234",
-            "TEAMIDHERE", "appid_placeholder",
+            "TEAMIDHERE", "appid_placeholder", "your-team-id-here", "MYTEAMID_HERE", "TEAM123456", "MYTEAM0001",
+            "APPLETEAM1", "PREFIX1234",
         ]
     )
     func placeholders(prefix: String) throws {
@@ -168,7 +169,8 @@ struct AssociationFileReaderTests {
 
     @Test(
         arguments: [
-            "K9QX2M7RT4.com.acme", "bmc5rd847n.com.acme", "{{TEAM}}.com.acme", "steamidle.acme", "wallet", "",
+            "K9QX2M7RT4.com.acme", "bmc5rd847n.com.acme", "{{TEAM}}.com.acme", "steamidle.acme",
+            "steam-idle.com.acme.wallet", "steam-team.acme", "wallet", "",
         ]
     )
     func namesThatAreNotPlaceholders(identifier: String) {
@@ -183,6 +185,8 @@ struct AssociationFileReaderTests {
         }
         let cause = "'com.acme.my_app' contains an underscore, which is not allowed in bundle identifiers"
         #expect(causes("K9QX2M7RT4.com.acme.my_app") == [cause])
+        // Templates contain these instead of the app's own.
+        #expect(causes("K9QX2M7RT4.com.your_company.app").isEmpty && causes("K9QX2M7RT4.com.my_example").isEmpty)
         // A program may still replace these.
         #expect(causes("K9QX2M7RT4.APP_ID").isEmpty && causes("__TEAM.com.acme.my_app").isEmpty)
     }

@@ -31,6 +31,43 @@ struct ExpoProgramTextTests {
         #expect(!Self.keepsValues(members))
     }
 
+    @Test(arguments: [
+        "({ config }) => ({ ...config, name: 'A', platforms: ['ios', \"android\"], plugins: [...plugins] })",
+        "({ config }: Context): ExpoConfig => ({ ...(config as ExpoConfig), extra: { ...config.extra } })",
+        "({ config }) => ({ ...config, ios: { ...config.ios, bundleIdentifier: id } })",
+        "({ config }) => ({ ...config, // ios\n  ios: { ...(config?.ios ?? {}), /* own */ bundleIdentifier: id } })",
+        "({ config }) => { config.ios.bundleIdentifier = id; return config }",
+        "({ config }) => { config.name = config.ios.buildNumber; return config; }",
+    ])
+    func passesDomains(program: String) {
+        #expect(ExpoProgramText.passesDomains(Array("module.exports = \(program)".utf8)))
+    }
+
+    @Test(arguments: [
+        "({ config }) => ({ ...config, ios: { bundleIdentifier: process.env.ID ?? config.ios?.bundleIdentifier } })",
+        "({ config }) => ({ ...config, ...customConfig, extra: { ...config.extra } })",
+        "({ config }) => ({ ...config, ...require('./a') })", "({ config }) => ({ ...config, ...(a ? b : {}) })",
+        "({ config }) => ({ ...config, \"ios\": { bundleIdentifier: id } })",
+        "({ config }) => ({ ...config, ['ios']: { bundleIdentifier: id } })",
+        "({ config }) => ({ ...config, ios: { ...config.ios.infoPlist } })",
+        "({ config }) => ({ ...config, ios: { ...config.ios, ...custom } })",
+        "({ config }) => { config.ios = { bundleIdentifier: id }; return config }",
+        "({ config }) => { config['ios'] = { bundleIdentifier: id }; return config }",
+        "({ config }) => { delete config.ios; return config }",
+        "({ config }) => { const ios = { bundleIdentifier: id }; return { ...config, ios } }",
+        "({ config }) => ({ name: 'A', slug: 'a', ios, android, extra: { ...config.extra } })",
+        "({ config }) => ({ name: 'A', extra: { ...config?.extra } })",
+        "({ config }) => ({ name: 'A' /* ...config, */ }) // { ...config }",
+        "({ config }) => ({ ...config, ios/* own */: { bundleIdentifier: id } })",
+        "({ config }) => ({ ...config, url: 'https://acme.com', ios: { bundleIdentifier: id } })",
+        "({ config }) => { const more = (config) => { return config }; return more({ name: 'A' }) }",
+        "withX(require('./base.json')); const withX = (config) => withInfoPlist(config, (config) => { return config })",
+        "{ name: 'A', plugins: [plugin] }; const plugin = (config) => { return config }", "{ ...config }",
+    ])
+    func mayLoseDomains(program: String) {
+        #expect(!ExpoProgramText.passesDomains(Array("module.exports = \(program)".utf8)))
+    }
+
     @Test(arguments: ["function f(c) { c[k] = 's' }", "const f = c => Object.assign(c, a)", "const { [k]: a } = b"])
     func mayChangeValuesBeforeReturningThem(before: String) {
         #expect(!Self.keepsValues("...config", before: before))

@@ -140,7 +140,8 @@ struct WebAddressTests {
         "applinks:*",
         "applinks:localhost/", "applinks:$(HOST)/", "{{SERVICE}}:acme.com", "applinks:__HOST__/", "https:acme.com",
         "applinks:acme.com:port", "applinks:myexample.com",
-        "applinks:domain.yourmoney.com", "applinks:example.acme.com", "applinks:example.com?mode=developer",
+        "applinks:domain.yourmoney.com", "applinks:yourweddingwebsite.com", "applinks:yourlocaldomain.org",
+        "applinks:example.acme.com", "applinks:example.com?mode=developer",
     ])
     func findsNoMistakes(entry: String) {
         #expect(AssociatedDomain.mistake(in: entry) == nil)

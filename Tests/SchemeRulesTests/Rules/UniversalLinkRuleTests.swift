@@ -95,6 +95,10 @@ struct UniversalLinkRuleTests {
             (["TEAMID1234"], "FGHIJ67890", []),
             (["PUTITINHER"], "FGHIJ67890", []),
             (["TEAMIDHER3"], "FGHIJ67890", []),
+            (["TEAM123456"], "FGHIJ67890", []),
+            (["MYTEAM0001"], "FGHIJ67890", []),
+            (["APPLETEAM1"], "FGHIJ67890", []),
+            (["PREFIX1234"], "FGHIJ67890", []),
             (["{{ team }}"], "FGHIJ67890", []),
         ] as [([String], String?, [String])]
     )
@@ -310,6 +314,12 @@ struct UniversalLinkRuleTests {
         #expect(try Self.answers(apps, file) == ["website possible: excluded doubtful"])
         file.contents.details.reverse()
         #expect(try Self.answers(apps, file) == onAll("one %: excluded matched"))
+    }
+
+    @Test func anAppWithAnUnknownIdentifierMayBeListed() throws {
+        let app = Self.manifest("$(APP_ID)")
+        #expect(app.app.isKnown == false)
+        #expect(try Self.answers([app], Self.file(["A.com.acme.wallet"])) == ["website possible: unknown"])
     }
 
     @Test("a wildcard needs the file of its own domain, unless the file of the host disagrees")

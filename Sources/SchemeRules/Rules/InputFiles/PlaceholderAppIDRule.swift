@@ -14,8 +14,9 @@ struct PlaceholderAppIDRule: IrregularityRule {
             """,
         reportedWhen: """
             Reported at the value of `appIDs` or `appID` if its prefix is a word for a team identifier (`TEAMID`, \
-            `YOUR_TEAM_ID`, `REPLACE_WITH_TEAM_ID`, `DEVELOPMENT_TEAM`), is in angle or square brackets (`<Team ID>`), repeats one character (`XXXXXXXXXX`), or is an \
-            example from documentation, such as `ABCDE12345`.
+            `YOUR_TEAM_ID`, `REPLACE_WITH_TEAM_ID`, `DEVELOPMENT_TEAM`), contains one (`TEAM123456`), is in angle or square \
+            brackets (`<Team ID>`), repeats one character (`XXXXXXXXXX`), or is an example from documentation, such as \
+            `ABCDE12345`.
             """,
         notReportedWhen: """
             Not reported for text that a program replaces when the website is deployed (`{{TEAM}}`, `$(TEAM_ID)`), in \
