@@ -12,6 +12,8 @@ struct UndefinedTargetReport {
     var isCertain: Bool
     /// The behavior of two apps that share a scheme of this form, by the SDK that defines it.
     var sharing: String?
+    /// The maker that the scheme belongs to; `nil` if there is none.
+    var maker: Claim.Maker?
     /// The claims of the first other apps, one for each.
     var others: [Other] = []
     /// The number of other apps.
@@ -21,14 +23,17 @@ struct UndefinedTargetReport {
     struct Other {
         let claim: Claim
         let relation: Collisions.Relation
+        /// The maker that the scheme belongs to; `nil` if there is none.
+        let maker: Claim.Maker?
         /// The claiming app as named in messages.
         let name: String
         /// The claim as listed in findings.
         let related: Finding.Related
 
-        init(claim: Claim, app: App, relation: Collisions.Relation) {
+        init(claim: Claim, app: App, relation: Collisions.Relation, maker: Claim.Maker?) {
             self.claim = claim
             self.relation = relation
+            self.maker = maker
             let isEmbedded = claim.app.id != app.id
             name = Wording.app(claim.app) + (isEmbedded ? " in \(Wording.app(app))" : "")
             let role = claim.role.map { " as \(Wording.brief($0))" } ?? ""
@@ -128,10 +133,17 @@ struct UndefinedTargetReport {
                 : "if they are the same app, set its bundle identifier with --bundle-id PATH=ID"
         }
         if let sharing, !claim.profile.adopts { return sharing }
-        let all = [(Wording.app(app), claim)] + others.map { ($0.name, $0.claim) }
+        let all = [(Wording.app(app), claim, maker)] + others.map { ($0.name, $0.claim, $0.maker) }
+        let foreign = all.filter { $0.2?.isOther == true }
+        if let owner = foreign.first?.2 {
+            if foreign.count == all.count { return KnownSchemeRule.hint }
+            let who = foreign.count < 3 ? Wording.list(foreign.map(\.0).sorted()) : "the apps of other makers"
+            return "remove it from \(who), since it belongs to \(owner.text)"
+        }
         func names(adopting: Bool) -> [String] { all.filter { $0.1.profile.adopts == adopting }.map(\.0).sorted() }
         let (adopting, defining) = (names(adopting: true), names(adopting: false))
-        if claim.profile.isPublic, !defining.isEmpty {
+        // IANA also lists schemes of one maker, such as spotify.
+        if claim.profile.isPublic, !defining.isEmpty, all.allSatisfy({ $0.2 == nil }) {
             let whose = defining.count < all.count && defining.count < 3 ? " of \(Wording.list(defining))" : ""
             return
                 "set the role\(whose) to Viewer, since the scheme is public; accept the finding if all of these apps should open it"

@@ -145,6 +145,7 @@ struct VariantFamily {
 
     /// Returns the hint. It is the same for all schemes with the same fix.
     private func hint(on scheme: SchemeKey, knowledge: Knowledge) -> String {
+        if variants.contains(where: { $0.maker(knowledge: knowledge)?.isOther == true }) { return KnownSchemeRule.hint }
         if let form = knowledge.sdkScheme(scheme), form.kind == .own {
             return form.sharing
                 ?? "register each variant with \(Wording.sdk(form.sdk)), and declare the scheme that it assigns to that variant"

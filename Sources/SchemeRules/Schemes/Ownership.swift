@@ -22,15 +22,35 @@ enum Ownership {
         in type: URLType,
         knowledge: Knowledge
     ) {
-        let owns = knowledge.owns(manifest.app, owner: owner)
-        let named = AppID(bundleIdentifier: type.identifier?.value ?? "")
-        let isNamed = !manifest.isDistrusted && named.map { knowledge.owns($0, owner: owner) == true } ?? false
-        if owns == true || isNamed && !(manifest.app.isKnown && owns == false) {
+        let names = [manifest.displayName, manifest.name, manifest.outcome.target, manifest.outcome.project?.stem]
+        self.init(scheme, owner, manifest.app, type.identifier?.value, names, manifest.isDistrusted, knowledge)
+    }
+
+    /// Creates the ownership of the app of `claim`. A claim has only one of the manifest's names, so a ``stranger`` may be
+    /// ``unsure`` according to its manifest, but never ``own``.
+    init(of scheme: SchemeKey, by owner: String, claimedBy claim: Claim, knowledge: Knowledge) {
+        let names = [claim.app.name, claim.outcome.target, claim.outcome.project?.stem]
+        self.init(scheme, owner, claim.app.id, claim.identifier, names, claim.profile.isDistrusted, knowledge)
+    }
+
+    private init(
+        _ scheme: SchemeKey,
+        _ owner: String,
+        _ app: AppID,
+        _ identifier: String?,
+        _ names: [String?],
+        _ isDistrusted: Bool,
+        _ knowledge: Knowledge
+    ) {
+        let owns = knowledge.owns(app, owner: owner)
+        let named = AppID(bundleIdentifier: identifier ?? "")
+        let isNamed = !isDistrusted && named.map { knowledge.owns($0, owner: owner) == true } ?? false
+        if owns == true || isNamed && !(app.isKnown && owns == false) {
             self = .own
             return
         }
-        let hasName = !manifest.isDistrusted && manifest.hasName(owner, scheme)
-        if knowledge.isPlaceholder(manifest.app) {
+        let hasName = !isDistrusted && Self.isName(of: owner, scheme, among: names.compactMap { $0 }, app)
+        if knowledge.isPlaceholder(app) {
             self = hasName || isNamed ? .own : .undecided
         } else if owns == false {
             // Names can coincide, but identifiers are registered.
@@ -38,6 +58,16 @@ enum Ownership {
         } else {
             self = hasName ? .own : .unsure
         }
+    }
+
+    /// Whether one of `names` of an app, its target or project, or a part of its bundle identifier matches the product of
+    /// `owner` or the scheme.
+    private static func isName(of owner: String, _ scheme: SchemeKey, among names: [String], _ app: AppID) -> Bool {
+        let bare = owner.split(separator: " (").first.map(String.init) ?? owner
+        let wanted = [ProductName(bare), ProductName(scheme.text.string)].filter { !$0.isEmpty }
+        var names = names
+        if case .known(let identifier) = app { names += identifier.string.split(separator: ".").map(String.init) }
+        return names.contains { wanted.contains(ProductName($0)) }
     }
 }
 
@@ -49,18 +79,6 @@ extension Knowledge {
         if placeholder(parts.prefix(2).joined(separator: "."), .domain) != nil { return true }
         let words = parts.flatMap { $0.split { !$0.isLetter } }
         return words.contains { placeholder(String($0), .word) != nil || placeholder(String($0), .name) != nil }
-    }
-}
-
-extension Manifest {
-    /// Whether a name of the app, its target or project, or a part of its bundle identifier matches the product of
-    /// `owner` or the scheme.
-    fileprivate func hasName(_ owner: String, _ scheme: SchemeKey) -> Bool {
-        let bare = owner.split(separator: " (").first.map(String.init) ?? owner
-        let wanted = [ProductName(bare), ProductName(scheme.text.string)].filter { !$0.isEmpty }
-        var names = [displayName, name, outcome.target, outcome.project?.stem].compactMap { $0 }
-        if case .known(let identifier) = app { names += identifier.string.split(separator: ".").map(String.init) }
-        return names.contains { wanted.contains(ProductName($0)) }
     }
 }
 

@@ -6,8 +6,9 @@ enum SchemeClassification {
     case placeholder(PlaceholderUse)
     /// A scheme of the system.
     case reserved
-    /// A scheme of another maker, which apps should query rather than declare.
-    case foreign(ForeignScheme)
+    /// A scheme of another maker, which apps should query rather than declare. The app is certainly not the maker's, or that
+    /// is unknown.
+    case foreign(SchemeMaker, isStranger: Bool)
     /// A form that an SDK requires.
     case sdk(SDKScheme)
     /// A generic word.
@@ -16,16 +17,6 @@ enum SchemeClassification {
     case registered
     /// The app's own scheme, as far as is known.
     case own
-
-    /// A scheme of another maker.
-    struct ForeignScheme {
-        /// The owner in words.
-        var owner: String
-        /// The SDK that throws an exception if an app declares it.
-        var refusedBy: String?
-        /// Whether the app certainly doesn't belong to the owner; `nil` if unknown.
-        var isStranger: Bool?
-    }
 
     /// Classifies `declared` in the URL type `type` of `manifest`; `nil` if its text is unknown or invalid.
     init?(_ declared: DeclaredScheme, in type: URLType, of manifest: Manifest, knowledge: Knowledge) {
@@ -51,15 +42,9 @@ enum SchemeClassification {
             return
         }
         let form = knowledge.sdkScheme(scheme)
-        if let form, form.kind != .own {
-            let ownership = Ownership(of: scheme, by: form.owner, claimedBy: manifest, in: type, knowledge: knowledge)
-            let refusedBy = form.kind == .refused ? form.sdk : nil
-            self = .foreign("\(form.owner) (\(form.sdk))", refusedBy: refusedBy, ownership)
-            return
-        }
-        if let row = known.first(where: { $0.category.isPrivate && $0.concerns(manifest) }) {
-            let ownership = Ownership(of: scheme, by: row.owner, claimedBy: manifest, in: type, knowledge: knowledge)
-            self = .foreign(row.owner, refusedBy: nil, ownership)
+        if let maker = SchemeMaker(form, known, on: manifest.deviceSupport.platforms) {
+            let ownership = Ownership(of: scheme, by: maker.owner, claimedBy: manifest, in: type, knowledge: knowledge)
+            self = .foreign(maker, ownership)
             return
         }
         if let form {
@@ -77,23 +62,15 @@ enum SchemeClassification {
         }
     }
 
-    /// Returns the classification of a scheme that belongs to `owner`: the app's own if the app is the owner's or
+    /// Returns the classification of a scheme that belongs to `maker`: the app's own if the app is the maker's or
     /// unknown.
-    private static func foreign(_ owner: String, refusedBy sdk: String?, _ ownership: Ownership) -> SchemeClassification
-    {
+    private static func foreign(_ maker: SchemeMaker, _ ownership: Ownership) -> SchemeClassification {
         switch ownership {
         case .own: .own
-        case .undecided where sdk == nil: .own
-        case .undecided, .unsure: .foreign(ForeignScheme(owner: owner, refusedBy: sdk, isStranger: nil))
-        case .stranger: .foreign(ForeignScheme(owner: owner, refusedBy: sdk, isStranger: true))
+        case .undecided where maker.refusedBy == nil: .own
+        case .undecided, .unsure: .foreign(maker, isStranger: false)
+        case .stranger: .foreign(maker, isStranger: true)
         }
-    }
-}
-
-extension KnownScheme {
-    /// Whether it applies to a platform of `manifest`.
-    fileprivate func concerns(_ manifest: Manifest) -> Bool {
-        manifest.deviceSupport.platforms.isEmpty || !platforms.isDisjoint(with: manifest.deviceSupport.platforms)
     }
 }
 

@@ -66,13 +66,13 @@ enum SchemeFix: Hashable {
             self = .remove(meant)
         } else if knowledge.known(key).contains(where: \.category.isReserved) {
             self = .owned(meant)
-        } else if case .foreign(let maker) = SchemeClassification(
+        } else if case .foreign(let maker, _) = SchemeClassification(
             scheme,
             in: declared.type,
             of: manifest,
             knowledge: knowledge
         ) {
-            self = .foreign(meant, owner: maker.owner)
+            self = .foreign(meant, owner: maker.text)
         } else {
             // No link has worked so far. Only those with a different spelling have to change.
             let isRespelled = meant != head && Self.reversedClientID(head) == nil

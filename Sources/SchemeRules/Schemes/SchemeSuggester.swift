@@ -77,7 +77,7 @@ package struct SchemeSuggester {
         switch SchemeClassification(declared, in: type, of: manifest, knowledge: knowledge) {
         case .placeholder: return "a placeholder from documentation or tutorials"
         case .reserved: return "opened by the system"
-        case .foreign(let foreign): return "belongs to \(foreign.owner)"
+        case .foreign(let maker, _): return "belongs to \(maker.text)"
         case .sdk(let form): return "has the form of schemes for \(form.sdk)"
         case .generic(let row): return row.meaning
         case .registered: return "a public scheme, registered with IANA"

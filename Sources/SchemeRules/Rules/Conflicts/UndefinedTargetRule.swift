@@ -44,8 +44,9 @@ struct UndefinedTargetRule: SchemeRule {
             """,
         fix: """
             Use universal links, which only open apps that your website lists, or a scheme that contains the bundle \
-            identifier. An app that adopts a public scheme such as `bitcoin`, or one defined by another app, should \
-            have the role Viewer. The role lowers the severity; it doesn't change which app opens the URL.
+            identifier. Remove schemes that belong to another company's app, as `known-scheme` says. An app that adopts a \
+            public scheme such as `bitcoin`, or one defined by another app, should have the role Viewer. The role lowers \
+            the severity; it doesn't change which app opens the URL.
             """,
         sources: [
             .customSchemes()
@@ -132,7 +133,8 @@ struct UndefinedTargetRule: SchemeRule {
                 scheme: group.scheme,
                 rank: subject.worst.rank,
                 isCertain: subject.worst.isCertain,
-                sharing: sharing
+                sharing: sharing,
+                maker: claim.maker(knowledge: knowledge)
             )
             report.othersCount = neighbors.count(in: container, signatures: subject.signatures)
             report.others = neighbors.first(in: container, signatures: subject.signatures).map { neighbor in
@@ -141,7 +143,8 @@ struct UndefinedTargetRule: SchemeRule {
                 let other = UndefinedTargetReport.Other(
                     claim: claim,
                     app: collisions.app(around: claim),
-                    relation: neighbor.relation
+                    relation: neighbor.relation,
+                    maker: claim.maker(knowledge: knowledge)
                 )
                 others[neighbor] = other
                 return other

@@ -2,6 +2,9 @@ import SchemeModel
 
 /// An app claims a scheme of a well-known app or SDK.
 struct KnownSchemeRule: DeclaredSchemeRule {
+    /// The hint, which rules about collisions on the scheme also give.
+    static let hint = "remove it, or move it to LSApplicationQueriesSchemes if the app queries it with canOpenURL"
+
     let description = RuleDescription(
         id: "known-scheme",
         section: .declarations,
@@ -59,19 +62,19 @@ struct KnownSchemeRule: DeclaredSchemeRule {
     func findings(about schemes: [ClassifiedScheme], in manifest: Manifest, knowledge: Knowledge) -> [Finding] {
         var seen = Set<SchemeKey>()
         return schemes.compactMap { classified in
-            guard case .foreign(let foreign) = classified.classification,
+            guard case .foreign(let maker, let isStranger) = classified.classification,
                 let scheme = classified.declaration.scheme.key,
                 seen.insert(scheme).inserted
             else { return nil }
             // Sample code stands in for the owner's app, or shows how to use it.
-            if foreign.refusedBy == nil, manifest.audience == .developers { return nil }
-            var message = "scheme '\(scheme)' belongs to \(foreign.owner)"
+            if maker.refusedBy == nil, manifest.audience == .developers { return nil }
+            var message = "scheme '\(scheme)' belongs to \(maker.text)"
             let adopts = manifest.adopts(classified.declaration.type)
-            var severity: Severity = foreign.isStranger == true && !adopts ? .warning : .note
-            if let sdk = foreign.refusedBy {
+            var severity: Severity = isStranger && !adopts ? .warning : .note
+            if let sdk = maker.refusedBy {
                 message += "; the \(sdk) throws an exception if the app declares it"
                 severity = .error
-            } else if foreign.isStranger == nil {
+            } else if !isStranger {
                 message += "; it is unknown whether this app is the owner's"
             }
             return finding(
@@ -79,9 +82,9 @@ struct KnownSchemeRule: DeclaredSchemeRule {
                 at: manifest.place(of: classified.declaration.scheme.span),
                 severity,
                 message,
-                hint: "remove it, or move it to LSApplicationQueriesSchemes if the app queries it with canOpenURL",
+                hint: Self.hint,
                 scheme: scheme,
-                certainty: foreign.isStranger == nil ? .possible : .certain,
+                certainty: isStranger ? .certain : .possible,
                 subject: scheme.text.string
             )
         }
