@@ -270,9 +270,8 @@ struct FolderWalk: Sendable {
     private func matters(_ entry: DirectoryEntry, in folder: Path) -> Bool {
         switch entry.kind {
         case .directory:
-            // Git lets no folder of this name into a repository.
-            guard entry.name != ".git" else { return false }
-            return !Discovery.toolFolders.contains(entry.name) || holdsInput(folder.appending(entry.name))
+            if entry.name == ".swiftpm" { return holdsInput(folder.appending(entry.name)) }
+            return !Discovery.toolFolders.contains(entry.name)
         case .link:
             if Candidate.kind(ofFile: entry.name) != nil { return true }
             // A link that can't be followed leads nowhere.
@@ -281,12 +280,12 @@ struct FolderWalk: Sendable {
         }
     }
 
-    /// Returns whether there is a project or manifest in or below `folder`, or more entries than ``mostHidden``.
+    /// Returns whether there is a project or manifest in or below `folder`, or more than SwiftPM and Xcode keep there.
     private func holdsInput(_ folder: Path) -> Bool {
-        var (folders, left) = ([folder], Self.mostHidden)
+        var (folders, left) = ([folder], 1_000)
         while let next = folders.popLast() {
-            // A folder that can't be listed can't be built, either.
-            let entries = (try? files.entries(of: source.root.appending(next)) { _ in true }) ?? []
+            // What can't be listed isn't certainly free of them.
+            guard let entries = try? files.entries(of: source.root.appending(next), where: { _ in true }) else { return true }
             left -= entries.count
             guard left > 0, !entries.contains(where: { Candidate.whatMatters(behindLink: $0.name) != nil }) else {
                 return true
@@ -295,8 +294,6 @@ struct FolderWalk: Sendable {
         }
         return false
     }
-
-    private static let mostHidden = 10_000
 
     /// Returns whether a link is read like a file. Adds a problem if it should be but leads out of the tree.
     ///

@@ -156,6 +156,7 @@ extension InputScan {
         let isOfWebsite =
             (!associations.isEmpty || irregularities.contains { $0.irregularity.kind == .malformedAssociation })
             && !generators.contains { GeneratorCommand.generating(from: $0.path) != nil }
+            && !outcomes.contains(where: \.hasCode)
         if request.wantsManifests, problems.isEmpty, summary.manifests == 0, !isOfWebsite {
             problems = [
                 .nothingFound(

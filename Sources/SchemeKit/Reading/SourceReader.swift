@@ -48,6 +48,8 @@ package struct SourceReadingSummary: Sendable {
     package fileprivate(set) var othersCount = 0
     /// The folders and links that were skipped.
     package fileprivate(set) var skipped = SkippedCounts()
+    /// Whether there is code in Swift or Objective-C.
+    fileprivate(set) var hasCode = false
 }
 
 /// The state while one source is read.
@@ -138,6 +140,7 @@ private struct SourceReadingState {
         summary.problems += found.problems
         linkProblems = Set(found.problems)
         summary.othersCount += found.skippedInputs
+        summary.hasCode = found.hasCode
         summary.skipped = found.skipped
         code = plan.readsCode ? plan.code(found) : []
         for problem in found.problems {

@@ -170,6 +170,18 @@ final class SourceScripts: Sendable {
         )
     }
 
+    /// Returns the text with blanks in place of the lines that only read, such as a check of a manifest in a workflow.
+    private static func onlyWritingLines(of text: [UInt8]) -> [UInt8] {
+        let commands = ["Add ", "Set ", "Merge ", "-replace", "-insert", "update_url_schemes", "append", "] ="]
+            .map { Array($0.utf8) }
+        var text = text
+        for line in text.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D })
+        where !commands.contains(where: { line.firstRange(of: $0) != nil }) {
+            for index in line.indices { text[index] = 0x20 }
+        }
+        return text
+    }
+
     /// Makes schemes unknown that refer to undefined settings which scripts mention. Returns these scripts.
     private func forgetUndefinedSettings(in manifest: inout Manifest) -> [Script] {
         var used: [Script] = []
@@ -237,7 +249,9 @@ final class SourceScripts: Sendable {
                     if loaded.words[hash] == nil { loaded.words[hash] = loaded.scripts.count }
                 }
             }
-            let mention = BuildPhaseScript.firstMention(in: contents.bytes)
+            let mention = BuildPhaseScript.firstMention(
+                in: isProgram ? contents.bytes : Self.onlyWritingLines(of: contents.bytes)
+            )
             loaded.scripts.append(
                 Script(
                     path: path,

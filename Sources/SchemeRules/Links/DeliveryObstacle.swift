@@ -19,7 +19,7 @@ package struct DeliveryObstacle: Error, Hashable, Sendable {
         case nothing
         /// Source files, which hardly ever start an app or have a part of a scene delegate.
         case missingFiles
-        /// Everything that no problem is about, such as local packages. None of it can change a class of another module.
+        /// Everything that no problem is about, such as local packages. The finding has to say that not all code was read.
         case unreadCode
     }
 

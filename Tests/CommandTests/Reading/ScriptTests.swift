@@ -36,6 +36,7 @@ import Testing
         ("Sub/App.xcodeproj/xcshareddata/xcschemes/App.xcscheme", "<ActionContent scriptText=\"\(editor)\"/>", true),
         (".github/workflows/release.yml", "- run: \(editor)", true), ("bitrise.yml", editor, true),
         ("Sub/GNUmakefile", editor, true), ("docs/release.yml", "- run: \(editor)", false),
+        (".github/workflows/ci.yml", "- run: plutil -extract CFBundleURLTypes json -o - App/Info.plist", false),
     ])
     func makeSchemesIncomplete(path: String, text: String, isIncomplete: Bool) throws {
         let report = try check(["Sub/project.yml": Self.specification(""), path: text])

@@ -191,6 +191,10 @@ import TestSupport
         try folder.write("both/package.json", #"{"dependencies": {"expo": "54"}}"#)
         let both = run(["check", "both"])
         #expect(both.code == 3 && both.output.contains("npx expo prebuild"), "\(both.output)\(both.errors)")
+        // The code of an app whose project isn't there.
+        try folder.write("code/apple-app-site-association", Self.file)
+        try folder.write("code/ios/AppDelegate.swift", "class AppDelegate {}\n")
+        #expect(run(["check", "code"]).code == 3)
     }
 
     @Test(arguments: [
