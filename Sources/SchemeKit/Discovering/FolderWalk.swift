@@ -285,7 +285,9 @@ struct FolderWalk: Sendable {
         var (folders, left) = ([folder], 1_000)
         while let next = folders.popLast() {
             // What can't be listed isn't certainly free of them.
-            guard let entries = try? files.entries(of: source.root.appending(next), where: { _ in true }) else { return true }
+            guard let entries = try? files.entries(of: source.root.appending(next), where: { _ in true }) else {
+                return true
+            }
             left -= entries.count
             guard left > 0, !entries.contains(where: { Candidate.whatMatters(behindLink: $0.name) != nil }) else {
                 return true
