@@ -26,7 +26,7 @@ package enum PlaceholderPrefix {
     private static func isJoined(_ part: String, from names: [String]) -> Bool {
         for first in names.indices {
             var joined = ""
-            for name in names[first...].prefix(while: { _ in joined.utf8.count < part.utf8.count }) { joined += name }
+            for name in names[first...] where joined.utf8.count < part.utf8.count { joined += name }
             if joined == part { return true }
         }
         return false
