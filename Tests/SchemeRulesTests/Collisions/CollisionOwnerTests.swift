@@ -123,7 +123,7 @@ import Testing
             }
         )
         let collisions = found.filter { $0.rule == UndefinedTargetRule().description.id }
-        #expect(collisions.count > 500)
+        #expect(collisions.count > 300)
         let foreign = Dictionary(grouping: found.filter { $0.rule == KnownSchemeRule().description.id }, by: \.scheme)
         for collision in collisions {
             let hint = collision.hint ?? ""
