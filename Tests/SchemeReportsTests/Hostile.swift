@@ -26,7 +26,7 @@ enum Hostile {
         App(id: .unknown(ByteString(text)), bundleIdentifier: text, name: text, platforms: .iOS)
     }
 
-    /// Two findings in a block about a collision and two in one about variants, one by itself, one in a format without lines, and a problem.
+    /// Two findings in a block about a collision with another one about the same claim, and two in one about variants, one in a format without lines, and a problem.
     static func report(with text: String) -> CheckReport {
         let place = place(with: text)
         var binary = place

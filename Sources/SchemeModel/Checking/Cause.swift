@@ -1,12 +1,12 @@
 /// The findings with one cause, which are one problem for the reader of a report.
 ///
 /// A cause is a collision of apps, the schemes that the same variants share, the findings that several configurations
-/// cause on one line, one fix that the same apps need at several places, or what apps have in common at the same places. An
-/// accepted finding is a cause of its own.
+/// cause on one line, one fix that the same apps need at several places, or what apps have in common at the same places. A
+/// finding with the advice of a collision at its place belongs to that. An accepted finding is a cause of its own.
 package struct Cause: Sendable {
     /// The findings in the report's order; not empty.
     package let findings: [Finding]
-    /// The first of the most severe findings.
+    /// The first of the most severe findings, one about the collision if there is one.
     package let worst: Finding
 
     /// The severity of the worst finding.
@@ -15,7 +15,8 @@ package struct Cause: Sendable {
     /// Creates a cause; `nil` without findings.
     private init?(_ findings: [Finding]) {
         guard let severity = findings.lazy.map(\.severity).max(),
-            let worst = findings.first(where: { $0.severity == severity })
+            let worst = findings.first(where: { $0.severity == severity && $0.group != nil })
+                ?? findings.first(where: { $0.severity == severity })
         else { return nil }
         self.findings = findings
         self.worst = worst
@@ -25,7 +26,9 @@ package struct Cause: Sendable {
     package static func causes(of findings: [Finding]) -> [Cause] {
         let open = findings.indices.filter { findings[$0].accepted == nil }
         var groups = findings.indices.filter { findings[$0].accepted != nil }.map { [$0] }
-        let subjects = grouped(open.map { [$0] }) { Subject(findings[$0[0]]) }
+        let rivals = open.map { findings[$0] }.filter { if case .collision = $0.group { true } else { false } }
+        let rivalsByPlace = Dictionary(grouping: rivals, by: \.place)
+        let subjects = grouped(open.map { [$0] }) { Subject(findings[$0[0]], among: rivalsByPlace) }
         let collisions = grouped(subjects) { group in Rivals(group.map { findings[$0] }) }
         let fixes = grouped(collisions) { group in
             Fix(group.map { findings[$0] }, within: { .scheme($0.first?.scheme) })
@@ -68,7 +71,14 @@ package struct Cause: Sendable {
             case variants(Place, SchemeKey?)
         }
 
-        init(_ finding: Finding) {
+        /// - Parameter collisions: The findings about collisions by place.
+        init(_ finding: Finding, among collisions: [Place: [Finding]]) {
+            let rivals = finding.group == nil ? collisions[finding.place] ?? [] : []
+            let collision = rivals.first { rival in
+                rival.hint.map(ByteString.init) == finding.hint.map(ByteString.init)
+                    && rival.app?.id == finding.app?.id && rival.severity >= finding.severity
+            }
+            let finding = collision ?? finding
             rule = finding.rule
             kind =
                 if let group = finding.group {
@@ -95,6 +105,7 @@ package struct Cause: Sendable {
         /// - Parameter findings: The findings about one scheme.
         /// - Returns: `nil` if they are not about a collision, or if not all of its apps are known.
         init?(_ findings: [Finding]) {
+            let findings = findings.filter { $0.group != nil }
             guard let first = findings.first, case .collision = first.group else { return nil }
             rule = first.rule
             subjects = Set(findings.compactMap { $0.app?.id })
@@ -167,7 +178,8 @@ package struct Cause: Sendable {
         /// - Parameter findings: The findings about one subject.
         /// - Returns: `nil` if they have no app, no advice or no advice in common, are about a group of apps, or have no scope.
         init?(_ findings: [Finding], within scope: ([Finding]) -> Scope?) {
-            guard let first = findings.first, first.group == nil, let hint = first.hint, let scope = scope(findings)
+            guard findings.allSatisfy({ $0.group == nil }), let first = findings.first, let hint = first.hint,
+                let scope = scope(findings)
             else { return nil }
             var apps: Set<Variant> = []
             for finding in findings {

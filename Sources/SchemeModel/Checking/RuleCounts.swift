@@ -4,7 +4,7 @@ public struct RuleCounts: Hashable, Sendable, Codable {
     public var rule: String
     /// The severity of the worst finding of each cause.
     public var severity: Severity
-    /// The number of findings.
+    /// The number of findings, with those of other rules that belong to the same causes.
     public var findings = 0
     /// The number of causes; see ``Summary/causes``.
     public var causes = 0

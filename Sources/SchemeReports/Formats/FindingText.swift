@@ -33,7 +33,8 @@ struct FindingText {
             let block = CollisionBlock(cause.findings)
             let isOne = CollisionBlock.schemes(of: cause.findings).count == 1
             message = isOne ? single.message : Self.line("\(block.headline): \(block.list)")
-            (others, help) = (single.others, isOne ? single.help : Self.help(block.hints))
+            others = single.others + block.reasons.map { Self.line("\($0.severity.rawValue): \($0.message)") }
+            help = isOne ? single.help : Self.help(block.hints)
         case nil:
             message = single.message + Self.rest(of: cause)
             (others, help) = (single.others, single.help)

@@ -38,7 +38,8 @@ package struct FindingBlock: Sendable {
         findings = cause.findings
         worst = cause.worst
         var seen: Set<Evidence> = []
-        var evidence = findings.map {
+        let claims = findings.filter { ($0.group == nil) == (cause.worst.group == nil) }
+        var evidence = claims.map {
             Evidence(place: $0.place, app: $0.app, message: nil, severity: $0.severity)
         }
         let apps = Set(findings.compactMap(\.app?.id))
@@ -83,7 +84,7 @@ package struct FindingBlock: Sendable {
     /// - Parameter name: Returns the name of a place that a sentence mentions.
     func headline(naming name: (Place) -> String) -> String {
         switch worst.group {
-        case .collision where findings.count > 1: CollisionBlock(findings).headline
+        case .collision where findings.count > 1: CollisionBlock(findings).sentence
         case .variants(let variants) where findings.count > 1:
             VariantBlock(variants: variants, findings: findings).message
         case .collision, .variants, nil: worst.message(naming: name)

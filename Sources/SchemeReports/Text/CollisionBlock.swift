@@ -41,9 +41,15 @@ struct CollisionBlock {
     /// The hints, one for each scheme, because different ones for its apps would contradict each other.
     let hints: [String]
 
-    /// - Parameter all: The findings about the apps of one collision, or of collisions of the same apps on several schemes.
+    /// The other findings about the claims, with the same advice, one for each message.
+    let reasons: [Finding]
+
+    /// - Parameter cause: The findings about the apps of one collision, or of collisions of the same apps on several schemes.
     ///   The apps are shown with the first of the most severe schemes.
-    init(_ all: [Finding]) {
+    init(_ cause: [Finding]) {
+        let all = cause.filter { $0.group != nil }
+        var seen: Set<ByteString> = []
+        reasons = cause.filter { $0.group == nil && seen.insert(ByteString($0.message)).inserted }
         rule = all.first?.rule ?? ""
         let worst = all.map(\.severity).max() ?? .note
         let main = all.first { $0.severity == worst }?.scheme
@@ -109,6 +115,10 @@ struct CollisionBlock {
             try writer.line("  ... and \(TextTerms.count(more, "more app"))\(advice)")
         }
         for note in identifierNotes { try writer.line("  \(palette.name(of: .note)): \(note)") }
+        for reason in reasons {
+            let severity = palette.name(of: reason.severity)
+            try writer.line("  \(severity): \(writer.message(reason.message)) (\(reason.rule))")
+        }
         for hint in hints { try writer.help(hint) }
     }
 
@@ -167,6 +177,9 @@ struct CollisionBlock {
             return "\(who) have the CFBundleURLName '\(name)', which should be unique"
         }
     }
+
+    /// The headline and the reasons; not escaped.
+    var sentence: String { ([headline] + reasons.map(\.message)).joined(separator: "; ") }
 
     var headline: String {
         let claim =

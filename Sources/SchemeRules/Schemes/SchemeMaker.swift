@@ -46,13 +46,9 @@ extension Claim {
 
     /// Returns the maker that the scheme belongs to; `nil` if it belongs to nobody, or to the system.
     func maker(knowledge: Knowledge) -> Maker? {
-        guard let scheme, !profile.isSharedByDesign, profile.reserved == nil,
-            let maker = SchemeMaker(
-                knowledge.sdkScheme(scheme),
-                knowledge.known(scheme),
-                on: profile.deviceSupport.platforms
-            )
-        else { return nil }
+        guard let scheme, !profile.isSharedByDesign, profile.reserved == nil else { return nil }
+        let (form, known) = (knowledge.sdkScheme(scheme), knowledge.known(scheme))
+        guard let maker = SchemeMaker(form, known, on: profile.deviceSupport.platforms) else { return nil }
         let ownership = Ownership(of: scheme, by: maker.owner, claimedBy: self, knowledge: knowledge)
         // Sample code stands in for the owner's app.
         return Maker(text: maker.text, isOther: ownership == .stranger && profile.audience != .developers)

@@ -7,6 +7,7 @@ import TestSupport
     /// Schemes with and without mistakes. They are few, so that apps collide.
     private static let schemes = [
         "contoso-pay", "contoso-ride", "Contoso-Shop", "my_wallet", "callback", "", "$(SCHEME)", "tel", "http", "fb123",
+        "spotify", "waze",
     ]
 
     @Test(arguments: 0..<UInt64(TestScale.pick(8, torture: 200)))
@@ -44,6 +45,19 @@ import TestSupport
         let difference = run("diff", "none", "apps", "--allow-empty")
         #expect(difference.matches(of: /^new:/.anchorsMatchLineEndings()).count == total, "\(difference)")
         #expect(total == 0 || difference.contains("\(total) new finding"), "\(difference)")
+    }
+
+    /// Two apps that both claim another company's scheme have one problem, with one advice.
+    @Test func showTheOwnerOfACollisionInItsBlock() throws {
+        let folder = try TemporaryFolder()
+        for app in ["ride", "shop"] {
+            try folder.write("\(app)/Info.plist", Sample.app("com.contoso.\(app)", ("Editor", ["spotify"])))
+        }
+        let text = CommandRun.run(["check", "."], in: folder.path).output
+        #expect(text.contains("warning: scheme 'spotify' belongs to Spotify (known-scheme)"), "\(text)")
+        #expect(text.contains("[undefined-target]") && !text.contains("[known-scheme]"), "\(text)")
+        #expect(text.contains("help: remove it, or move it to LSApplicationQueriesSchemes"), "\(text)")
+        #expect(!text.contains("to Viewer"), "\(text)")
     }
 
     /// Writes up to four apps with some of the schemes each, and a folder without apps.

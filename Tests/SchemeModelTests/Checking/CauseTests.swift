@@ -27,6 +27,35 @@ import Testing
         #expect(causes.map(\.worst) == [findings[0]])
     }
 
+    @Test func joinsOtherFindingsWithTheAdviceOfACollision() {
+        func collision(_ app: String, _ path: Path, _ severity: Severity = .warning) -> Finding {
+            var finding = finding(path, app: app)
+            finding.rule = "undefined-target"
+            finding.severity = severity
+            finding.group = .collision(SchemeKey("spotify"))
+            return finding
+        }
+        let collisions = [collision("com.acme.one", "a"), collision("com.acme.two", "b")]
+        let same = [finding("a", app: "com.acme.one"), finding("b", app: "com.acme.two")]
+        let causes = Cause.causes(of: same + collisions)
+        #expect(causes.map(\.findings) == [same + collisions])
+        #expect(causes.map(\.worst) == [collisions[0]])
+        // Another place, app or advice, a more severe finding, and accepted ones.
+        var worse = same[0]
+        worse.severity = .error
+        var accepted = same[0]
+        accepted.accepted = Finding.Acceptance(reason: "r", by: "b")
+        for other in [
+            finding("c", app: "com.acme.one"), finding("a", app: "com.acme.two"),
+            finding("a", app: "com.acme.one", hint: "rename it"), worse, accepted,
+        ] {
+            #expect(Cause.causes(of: [other] + collisions).map(\.findings) == [[other], collisions])
+        }
+        var acceptedCollisions = collisions
+        for index in collisions.indices { acceptedCollisions[index].accepted = accepted.accepted }
+        #expect(Cause.causes(of: same + acceptedCollisions).count == 4)
+    }
+
     @Test func keepsOtherFixesAppsSchemesAndSeveritiesApart() {
         var ofScheme = finding("a", at: 5)
         ofScheme.scheme = SchemeKey("wallet")

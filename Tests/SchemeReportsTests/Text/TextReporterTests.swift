@@ -373,11 +373,35 @@ import Testing
         other.rule = "duplicate-identifier"
         other.severity = .warning
         other.message = "two apps share one identifier"
+        other.hint = "use an identifier of its own"
         other.related = []
         other.relatedCount = 0
         other.group = nil
         report.findings.insert(other, at: 1)
         try expect(text(report, inputs.context()), equalsFile: "mixed-rules.txt")
+    }
+
+    /// What else is wrong with the claims, and goes away with the same change.
+    @Test func showsOtherFindingsWithTheAdviceOfACollisionInItsBlock() throws {
+        var (inputs, report) = try SampleReport.crowd(of: 3)
+        let others = report.findings.map { finding in
+            var other = finding
+            other.rule = "known-scheme"
+            other.severity = .warning
+            other.message = "scheme 'wallet' belongs to Wallet"
+            other.related = []
+            other.relatedCount = 0
+            other.group = nil
+            return other
+        }
+        let alone = try text(report, inputs.context())
+        report.findings = others + report.findings
+        let reason = "  warning: scheme 'wallet' belongs to Wallet (known-scheme)\n"
+        let joined = try text(report, inputs.context())
+        #expect(joined.matches(of: /belongs to/).count == 1)
+        #expect(joined.replacing(reason, with: "") == alone)
+        report.findings[0].hint = "remove it there"
+        #expect(try text(report, inputs.context()).contains("[known-scheme]"))
     }
 
     /// Everything that an input can put into a report, in every place of one.
