@@ -30,8 +30,8 @@ package struct BuildOptions: Sendable {
             !revision.isUnchangedOnBranch(path, limit: Limits.standard.settingsFileBytes, in: context)
         else { return }
         context.note(
-            "'\(file.display)' is not the same as in \(revision.name)",
-            hint: "review it: with --xcconfig, it decides which manifests are read"
+            "'\(file.display)' differs from that in \(revision.name)",
+            hint: "review it: with --xcconfig, it can decide which manifests are read"
         )
     }
 }

@@ -242,8 +242,8 @@ final class SourceScripts: Sendable {
             }
             left -= contents.bytes.count
             let isProgram = !Self.data.contains { path.hasExtension($0) }
-            // Words in data, such as the environment of a launched app, define no settings.
-            if isProgram {
+            // Words in a scheme, such as the environment of a launched app, define no settings.
+            if !path.hasExtension("xcscheme") {
                 WordSet.forEachWord(in: contents.bytes, of: WordSet.isIdentifier) { word in
                     let hash = word.fnv1a
                     if loaded.words[hash] == nil { loaded.words[hash] = loaded.scripts.count }

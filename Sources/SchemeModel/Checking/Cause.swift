@@ -73,7 +73,7 @@ package struct Cause: Sendable {
 
         /// - Parameter collisions: The findings about collisions by place.
         init(_ finding: Finding, among collisions: [Place: [Finding]]) {
-            let rivals = finding.group == nil ? collisions[finding.place] ?? [] : []
+            let rivals = finding.group == nil && finding.hint != nil ? collisions[finding.place] ?? [] : []
             let collision = rivals.first { rival in
                 rival.hint.map(ByteString.init) == finding.hint.map(ByteString.init)
                     && rival.app?.id == finding.app?.id && rival.severity >= finding.severity

@@ -66,7 +66,7 @@ struct HiddenChangeTests {
                 environment: Repositories.environment
             )
         }
-        let note = "'Over.xcconfig' is not the same as in 'main'"
+        let note = "'Over.xcconfig' differs from that in 'main'"
         let same = try check(adding: [
             "E/Info.plist": Self.evil, "Evil.xcodeproj/project.pbxproj": Self.project("E/Info.plist"),
         ])

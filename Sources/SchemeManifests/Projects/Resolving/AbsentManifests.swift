@@ -64,7 +64,6 @@ struct AbsentManifests {
         case .missing, .generated:
             "generate it before the check, remove the target if nothing builds it, run schemereg on the built app, "
                 + Self.accepting
-        case .unknown where first?.maker != nil: "run schemereg on the built app, " + Self.accepting
         case .unknown:
             "set what its path depends on with --set NAME=VALUE, run schemereg on the built app, " + Self.accepting
         }

@@ -281,7 +281,9 @@ struct MissingSceneLifecycleRule: TargetRule {
             isEmpty ? "the app's scene manifest has no scene for its windows" : "the app does not use scenes"
         let isCertain = !target.isPartial && (app.delegateObstacle == nil || app.framework?.isOftenPatched == false)
         let mayAdopt = app.framework?.mayAdoptScenes(of: app, in: target) ?? false
-        let start = target.isPartial ? "\(cause) in the code that was read, so" : "\(cause), so"
+        // The manifest was read.
+        let read = isEmpty ? ", and the code that was read adds none" : " in the code that was read"
+        let start = cause + (target.isPartial ? read : "") + ", so"
         let subject = mayAdopt ? "unless flutter build ios adds them, it" : "it"
         let what = opensURLs ? "URL" : "universal link"
         return [

@@ -21,7 +21,7 @@ struct IncompleteCheckoutRule: IrregularityRule {
             - a manifest of a framework or test bundle with an absolute path outside the source folder, usually from the \
             computer that generated the project;
             - a missing manifest of an app or extension whose project CMake generated in a build folder that is part of the \
-            checkout, which is usually that of a library;
+            checkout. Such folders usually belong to a library;
             - local packages that are missing or empty, if targets need products that no other package provides. If the \
             project has remote packages as well, only packages whose name matches that of the product are reported. The \
             package that Flutter generates for plugins is not reported;
