@@ -35,12 +35,18 @@ struct SharedRegistryTests {
             do {
                 for round in 0..<rounds {
                     let registry = try Registry(at: path, for: .writing)
-                    _ = try registry.retrying {
-                        try registry.take(
-                            Self.readings(of: number, round: round),
-                            into: Self.source("s\(number)"),
-                            at: round
-                        )
+                    // As `import` does.
+                    for attempt in 1... {
+                        do {
+                            _ = try registry.retrying {
+                                try registry.take(
+                                    Self.readings(of: number, round: round),
+                                    into: Self.source("s\(number)"),
+                                    at: round
+                                )
+                            }
+                            break
+                        } catch let error as RegistryError where error.cause == .changedMeanwhile && attempt < 10 {}
                     }
                     try registry.close()
                 }
