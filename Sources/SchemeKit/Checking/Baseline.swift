@@ -72,7 +72,7 @@ extension BaselineOptions {
         if let past { baseline = try Baseline(past, at: file) }
         var described = baseline.file(at: file, among: sources, digest: past.map { SHA256.hex(of: $0) }, in: context)
         described.revision = earlier.identity
-        if !earlier.isUnchangedOnBranch(path, limit: Baseline.byteLimit, in: context) {
+        if earlier.isUnchangedOnBranch(path, limit: Baseline.byteLimit, in: context) != true {
             described.change = past == nil ? .added : past == bytes ? nil : .changed
         }
         described.isEarlier = described.change != nil

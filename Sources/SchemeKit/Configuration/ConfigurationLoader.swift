@@ -130,7 +130,7 @@ extension BaseRevision {
     fileprivate func change(of file: LoadedConfiguration, isEarlier: Bool, in context: Context) -> PolicyFile.Change? {
         let limit = Limits.standard.configurationBytes
         guard let path = path(ofNamed: file.path, in: context),
-            !isUnchangedOnBranch(path, limit: limit, in: context)
+            isUnchangedOnBranch(path, limit: limit, in: context) != true
         else { return nil }
         let other: any FileAccess = isEarlier ? context.files : files
         do throws(FileError) {

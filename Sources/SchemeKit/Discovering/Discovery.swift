@@ -18,6 +18,8 @@ package struct Discovery: Sendable {
     package internal(set) var scripts: [Path] = []
     /// Whether there is code in Swift or Objective-C.
     package internal(set) var hasCode = false
+    /// Whether there is a file of ``appPackages``.
+    var hasAppPackage = false
 
     /// A path that was named on the command line.
     package struct Start: Hashable, Sendable {
@@ -107,4 +109,9 @@ package struct Discovery: Sendable {
 
     /// The folders of version control systems and of SwiftPM, which usually hold only what these tools write.
     static let toolFolders: Set<Path> = [".git", ".hg", ".svn", ".swiftpm"]
+
+    /// The files of Flutter and Capacitor, whose projects for iOS are often generated and not in the repository.
+    static let appPackages: Set<Path> = [
+        "pubspec.yaml", "capacitor.config.ts", "capacitor.config.js", "capacitor.config.json",
+    ]
 }

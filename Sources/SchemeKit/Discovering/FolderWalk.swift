@@ -85,6 +85,7 @@ struct FolderWalk: Sendable {
         found.skippedInputs += listing.skippedInputs
         found.skipped.add(listing.skipped)
         if listing.hasCode { found.hasCode = true }
+        if listing.hasAppPackage { found.hasAppPackage = true }
         found.scripts += listing.scripts
         found.problems += listing.problems
         let entries = try listing.entries.get()
@@ -160,6 +161,7 @@ struct FolderWalk: Sendable {
         let skipped: SkippedCounts
         let skippedInputs: Int
         let hasCode: Bool
+        let hasAppPackage: Bool
         /// The paths of scripts.
         let scripts: [Path]
         /// The problems with links that are not followed but should have been read.
@@ -170,6 +172,7 @@ struct FolderWalk: Sendable {
             skipped: SkippedCounts = SkippedCounts(),
             skippedInputs: Int = 0,
             hasCode: Bool = false,
+            hasAppPackage: Bool = false,
             scripts: [Path] = [],
             problems: [Problem] = []
         ) {
@@ -177,6 +180,7 @@ struct FolderWalk: Sendable {
             self.skipped = skipped
             self.skippedInputs = skippedInputs
             self.hasCode = hasCode
+            self.hasAppPackage = hasAppPackage
             self.scripts = scripts
             self.problems = problems
         }
@@ -209,7 +213,7 @@ struct FolderWalk: Sendable {
 
     private func listing(of folder: Path) -> Listing {
         var skippedInputs = 0
-        var hasCode = false
+        var (hasCode, hasAppPackage) = (false, false)
         var scripts: [Path] = []
         var skipped = SkippedCounts()
         var problems: [Problem] = []
@@ -241,6 +245,7 @@ struct FolderWalk: Sendable {
                         hasCode = true
                     } else if entry.kind != .directory {
                         skippedInputs += 1
+                        if !isExcluded, Discovery.appPackages.contains(entry.name) { hasAppPackage = true }
                         if !isExcluded, entry.kind == .regular, SourceScripts.isScript(entry.name, in: folder) {
                             scripts.append(folder.appending(entry.name))
                         }
@@ -258,6 +263,7 @@ struct FolderWalk: Sendable {
                 skipped: skipped,
                 skippedInputs: skippedInputs,
                 hasCode: hasCode,
+                hasAppPackage: hasAppPackage,
                 scripts: scripts,
                 problems: problems
             )

@@ -18,10 +18,15 @@ struct BaseRevision {
         return BaseRevision(revision: revision.latest, files: latestFiles, latestFiles: nil, branchPoint: files)
     }
 
-    /// Whether the file at `path` in the repository is the same as where the branch began.
-    func isUnchangedOnBranch(_ path: Path, limit: Int, in context: Context) -> Bool {
-        func bytes(_ files: any FileAccess) -> [UInt8]? { try? files.contents(of: path, limit: limit).bytes }
-        return bytes(branchPoint ?? files) == bytes(context.files)
+    /// Whether the file at `path` in the repository is the same as where the branch began, or missing in both; `nil` if one
+    /// of the versions can't be read.
+    func isUnchangedOnBranch(_ path: Path, limit: Int, in context: Context) -> Bool? {
+        do throws(FileError) {
+            let past = try (branchPoint ?? files).contentsIfPresent(of: path, limit: limit)
+            return try past == context.files.contentsIfPresent(of: path, limit: limit)
+        } catch {
+            return nil
+        }
     }
 
     /// The revision as reports show it.
@@ -89,8 +94,15 @@ struct BaseRevision {
     /// - Parameter path: A path in the repository.
     /// - Throws: ``FileError`` if the earlier version can't be read.
     func contents(of path: Path, limit: Int) throws(FileError) -> [UInt8]? {
+        try files.contentsIfPresent(of: path, limit: limit)
+    }
+}
+
+extension FileAccess {
+    /// Returns the bytes of a file; `nil` if it doesn't exist.
+    fileprivate func contentsIfPresent(of path: Path, limit: Int) throws(FileError) -> [UInt8]? {
         do throws(FileError) {
-            return try files.contents(of: path, limit: limit).bytes
+            return try contents(of: path, limit: limit).bytes
         } catch {
             if error == .notFound { return nil }
             throw error

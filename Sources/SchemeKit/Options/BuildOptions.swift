@@ -23,14 +23,15 @@ package struct BuildOptions: Sendable {
     /// Whether any option is set.
     var isGiven: Bool { !configurations.isEmpty || settingsFile != nil || !settings.isEmpty }
 
-    /// Notes that the branch changes the settings file, which counts as it is, because the build uses it.
+    /// Notes that the branch changes the settings file, or may change it. It counts as it is, because the build uses it.
     func noteChange(since revision: BaseRevision, in context: Context) {
         guard let file = settingsFile,
-            let path = revision.path(ofNamed: context.currentDirectory.appending(file), in: context),
-            !revision.isUnchangedOnBranch(path, limit: Limits.standard.settingsFileBytes, in: context)
+            let path = revision.path(ofNamed: context.currentDirectory.appending(file), in: context)
         else { return }
+        let isUnchanged = revision.isUnchangedOnBranch(path, limit: Limits.standard.settingsFileBytes, in: context)
+        guard isUnchanged != true else { return }
         context.note(
-            "'\(file.display)' differs from that in \(revision.name)",
+            "'\(file.display)' \(isUnchanged == nil ? "cannot be compared with" : "differs from") that in \(revision.name)",
             hint: "review it: with --xcconfig, it can decide which manifests are read"
         )
     }

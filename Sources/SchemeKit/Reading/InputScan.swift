@@ -156,7 +156,7 @@ extension InputScan {
         let isOfWebsite =
             (!associations.isEmpty || irregularities.contains { $0.irregularity.kind == .malformedAssociation })
             && !generators.contains { GeneratorCommand.generating(from: $0.path) != nil }
-            && !outcomes.contains(where: \.hasCode)
+            && !outcomes.contains(where: \.isOfApp)
         if request.wantsManifests, problems.isEmpty, summary.manifests == 0, !isOfWebsite {
             problems = [
                 .nothingFound(

@@ -48,8 +48,8 @@ package struct SourceReadingSummary: Sendable {
     package fileprivate(set) var othersCount = 0
     /// The folders and links that were skipped.
     package fileprivate(set) var skipped = SkippedCounts()
-    /// Whether there is code in Swift or Objective-C.
-    fileprivate(set) var hasCode = false
+    /// Whether there is code in Swift or Objective-C, or a file of Flutter or Capacitor.
+    fileprivate(set) var isOfApp = false
 }
 
 /// The state while one source is read.
@@ -140,7 +140,7 @@ private struct SourceReadingState {
         summary.problems += found.problems
         linkProblems = Set(found.problems)
         summary.othersCount += found.skippedInputs
-        summary.hasCode = found.hasCode
+        summary.isOfApp = found.hasCode || found.hasAppPackage
         summary.skipped = found.skipped
         code = plan.readsCode ? plan.code(found) : []
         for problem in found.problems {

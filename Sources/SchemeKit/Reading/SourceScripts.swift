@@ -40,7 +40,7 @@ final class SourceScripts: Sendable {
     }
 
     /// A number that changes when the same scripts give other results.
-    static let version = 4
+    static let version = 5
 
     /// - Parameters:
     ///   - paths: The paths of the scripts relative to the source's root. Those beyond ``Limits/scripts`` are ignored.
@@ -172,12 +172,19 @@ final class SourceScripts: Sendable {
 
     /// Returns the text with blanks in place of the lines that only read, such as a check of a manifest in a workflow.
     private static func onlyWritingLines(of text: [UInt8]) -> [UInt8] {
-        let commands = ["Add ", "Set ", "Merge ", "-replace", "-insert", "update_url_schemes", "append", "] ="]
-            .map { Array($0.utf8) }
+        let commands = [
+            "Add ", "Set ", "Merge ", "-replace", "-insert", "defaults write", "sed -i", "update_url_schemes", "append",
+            "] =",
+        ].map { Array($0.utf8) }
+        // A command goes on after a line that ends with `\`.
+        var joined = text
+        for index in text.indices.dropLast() where text[index] == 0x5C && text[index + 1] == 0x0A {
+            joined[index + 1] = 0x20
+        }
         var text = text
-        for line in text.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D })
+        for line in joined.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D })
         where !commands.contains(where: { line.firstRange(of: $0) != nil }) {
-            for index in line.indices { text[index] = 0x20 }
+            for index in line.indices where text[index] != 0x0A { text[index] = 0x20 }
         }
         return text
     }

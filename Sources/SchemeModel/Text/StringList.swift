@@ -1,10 +1,11 @@
 extension [String] {
-    /// Returns the strings as a list in words: `a, b and c`. Counts those after the first `limit`: `a, b and 3 more`.
+    /// Returns the strings as a list in words: `a, b and c`. Counts those after the first `limit`, unless it is one:
+    /// `a, b and 3 more`.
     ///
     /// - Parameter end: What separates the last string from the others, unless some are only counted.
     package func inWords(_ end: String = " and ", atMost limit: Int = .max) -> String {
-        let shown = prefix(limit)
-        if shown.count < count { return shown.joined(separator: ", ") + " and \((count - shown.count).grouped) more" }
+        let others = count - prefix(limit).count
+        if others > 1 { return prefix(limit).joined(separator: ", ") + " and \(others.grouped) more" }
         guard let last, count > 1 else { return joined() }
         return dropLast().joined(separator: ", ") + end + last
     }

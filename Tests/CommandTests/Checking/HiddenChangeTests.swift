@@ -75,6 +75,20 @@ struct HiddenChangeTests {
         #expect(other.code == 1 && other.errors.contains(note), "\(other.output)\(other.errors)")
     }
 
+    /// Neither version can be read, so they may differ.
+    @Test func namesSettingsThatCannotBeCompared() throws {
+        let rest = "// \(String(repeating: " ", count: 4 << 20))\n"
+        let folder = try repository(["Over.xcconfig": rest])
+        try folder.write("Over.xcconfig", "INFOPLIST_FILE = Made/Info.plist\n\(rest)")
+        try Repositories.git(folder, "commit -qam two")
+        let run = CommandRun.run(
+            ["check", ".", "--changed-since", "main", "--xcconfig", "Over.xcconfig"],
+            in: folder.path,
+            environment: Repositories.environment
+        )
+        #expect(run.errors.contains("'Over.xcconfig' cannot be compared with that in 'main'"), "\(run.errors)")
+    }
+
     @Test(arguments: [
         ["Tools.xcworkspace/Evil.xcodeproj/project.pbxproj": project("E/Info.plist")],
         ["Tools.xcodeproj/Evil.xcodeproj/project.pbxproj": project("E/Info.plist")],

@@ -258,7 +258,7 @@ struct IncompleteSourceTests {
         try writeApp(sources: sources)
         #expect(
             check().contains(
-                "the source files 'Secrets.swift', 'Keys.m', 'A.swift' and 1 more of the target 'Tram' are missing, so"
+                "the source files 'Secrets.swift', 'Keys.m', 'A.swift' and 'B.swift' of the target 'Tram' are missing, so"
             )
         )
         // The entry point itself may be missing.

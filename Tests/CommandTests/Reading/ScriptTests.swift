@@ -37,6 +37,10 @@ import Testing
         (".github/workflows/release.yml", "- run: \(editor)", true), ("bitrise.yml", editor, true),
         ("Sub/GNUmakefile", editor, true), ("docs/release.yml", "- run: \(editor)", false),
         (".github/workflows/ci.yml", "- run: plutil -extract CFBundleURLTypes json -o - App/Info.plist", false),
+        (".github/workflows/ci.yml", "- run: plutil -extract \\\n CFBundleURLTypes json App/Info.plist", false),
+        (".github/workflows/ci.yml", "- run: |\n  plutil -replace \\\n  CFBundleURLTypes App/Info.plist", true),
+        (".github/workflows/ci.yml", "- run: defaults write App/Info.plist CFBundleURLTypes -array", true),
+        (".github/workflows/ci.yml", "- run: sed -i s/a/CFBundleURLTypes/ App/Info.plist", true),
     ])
     func makeSchemesIncomplete(path: String, text: String, isIncomplete: Bool) throws {
         let report = try check(["Sub/project.yml": Self.specification(""), path: text])

@@ -197,6 +197,15 @@ import TestSupport
         #expect(run(["check", "code"]).code == 3)
     }
 
+    /// The project of such an app is often generated, and so it isn't in the repository.
+    @Test(arguments: ["pubspec.yaml", "capacitor.config.ts"])
+    func aRepositoryOfAnAppIsNotThatOfAWebsite(file: String) throws {
+        try folder.write("mobile/apple-app-site-association", Self.file)
+        try folder.write("mobile/\(file)", "name: tram\n")
+        #expect(run(["check", "mobile"]).code == 3)
+        #expect(run(["check", "--exclude", file, "mobile"]).code == 0)
+    }
+
     @Test(arguments: [
         ("contoso.com", "--aasa takes DOMAIN=FILE"), ("=x", "--aasa takes DOMAIN=FILE"),
         ("localhost=site", "'localhost', given by --aasa, is not a domain"),

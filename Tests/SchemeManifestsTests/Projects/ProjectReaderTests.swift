@@ -407,6 +407,10 @@ struct ProjectReaderTests {
         // Only builds for testers have it.
         let beta = ["Beta.entitlements": "{\"\(browser)\" = YES;}", "Store.entitlements": "{y = YES;}"]
         #expect(noted("https", beta) == [[], [], []])
+        // A fifth name is as short as the number of the others.
+        project.configurations = ["Debug", "Beta", "Local", "Tests", "Demo", "Store"]
+        let five = "\(browser): 'Debug', 'Beta', 'Local', 'Tests', 'Demo'"
+        #expect(noted("https", files).flatMap(\.self) == Array(repeating: five, count: 5))
     }
 
     @Test func whatIsEmbeddedBelongsToTheAppOfItsConfiguration() {

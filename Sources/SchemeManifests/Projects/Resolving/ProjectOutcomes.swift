@@ -53,7 +53,7 @@ struct ProjectOutcomes {
             for index in lacking where names.last != singles[position][index].configuration {
                 names.append(singles[position][index].configuration)
             }
-            let list = names.map { "'\(Substring($0.unicodeScalars.prefix(100)))'" }.inWords(", ", atMost: 5)
+            let list = names.map { "'\(Substring($0.unicodeScalars.prefix(100)))'" }.inWords(", ", atMost: 4)
             for index in lacking {
                 let irregularity = Irregularity(.partialEntitlement, subject: name, cause: list)
                 singles[position][index].manifest.irregularities.append(irregularity)
