@@ -355,7 +355,7 @@ private struct SourceReadingState {
         }
         if reading.hasCode(in: "") { coverage.addProject(reading) }
         unused.add(reading, known: known[reading.path])
-        usage.didRead(reading, configurations: result.configurations, below: plan.source.root)
+        usage.didRead(reading, of: result, below: plan.source.root)
         log?.didRead(reading, below: plan.source.root)
         try consume(reading)
     }
