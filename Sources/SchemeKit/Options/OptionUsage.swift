@@ -11,6 +11,7 @@ package final class OptionUsage: Sendable {
         /// The names of the configurations in all projects so far, and in those of the current source.
         var configurations: (all: Set<ByteString>, ofSource: Set<ByteString>) = ([], [])
         var settingsFiles: Set<Path> = []
+        var unsearchedScripts: [Path] = []
     }
 
     private let exclusions: [Path]
@@ -45,6 +46,9 @@ package final class OptionUsage: Sendable {
 
     /// Records that code was found that this build of the tool doesn't read.
     func didLeaveOutCode() { state.withLock { $0.hasLeftOutCode = true } }
+
+    /// Records scripts that may change manifests, but were not searched for it.
+    func didSkip(scripts: [Path]) { state.withLock { $0.unsearchedScripts += scripts } }
 
     /// The absolute paths of the file of `--xcconfig` and of the files that it includes, even missing ones, as far as
     /// projects were read.
@@ -98,13 +102,20 @@ package final class OptionUsage: Sendable {
         )
     }
 
-    /// Prints a note for each option that had no effect, and one if code was skipped.
+    /// Prints a note for each option that had no effect, and others if code or scripts were skipped.
     func reportUnused(in context: Context) {
         let state = state.withLock { $0 }
         if state.hasLeftOutCode {
             context.note(
                 "Swift and Objective-C code was skipped because this schemereg was built without the trait Links",
                 hint: "build it with 'make install', without LINKS=0"
+            )
+        }
+        if !state.unsearchedScripts.isEmpty {
+            let names = state.unsearchedScripts.map { "'\($0.display)'" }.inWords(atMost: 3)
+            context.note(
+                "too large or too many scripts were not searched for changes of manifests: \(names)",
+                hint: "exclude scripts that don't change manifests"
             )
         }
         for pattern in exclusions where !state.exclusions.contains(pattern) {
