@@ -114,7 +114,7 @@ package final class OptionUsage: Sendable {
         if !state.unsearchedScripts.isEmpty {
             let names = state.unsearchedScripts.map { "'\($0.display)'" }.inWords(atMost: 3)
             context.note(
-                "too large or too many scripts were not searched for changes of manifests: \(names)",
+                "scripts beyond a limit or unreadable were not searched for changes of manifests: \(names)",
                 hint: "exclude scripts that don't change manifests"
             )
         }
