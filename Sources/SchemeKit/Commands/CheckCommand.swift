@@ -61,6 +61,9 @@ package struct CheckCommand: Command {
         let sources = try request(reading: inputs, in: context).discover(in: context)
         let scan = try sources.read(usage: usage, log: log, in: context)
         try usage.finish()
+        if let earlier = scan.request.earlier {
+            inputs.build.noteChanges(with: usage.settingsFiles, since: earlier, in: context)
+        }
         log?.didRead(scan.targets, of: scan.sources)
         log?.say(in: context)
         try unsaved?.reportUnread(by: scan, in: context)
@@ -105,7 +108,6 @@ package struct CheckCommand: Command {
 
     private func request(reading inputs: InputOptions, in context: Context) throws -> ScanRequest {
         let earlier = try comparison.earlier(of: inputs, in: context)
-        if let earlier { inputs.build.noteChange(since: earlier, in: context) }
         return ScanRequest(
             inputs: inputs,
             configuration: configuration,

@@ -87,7 +87,7 @@ package struct Discovery: Sendable {
     }
 
     private static let vendoredOrBuilt: Set<Path> = toolFolders.union([
-        ".build", ".dart_tool", ".symlinks", "Pods", "Carthage", "DerivedData",
+        ".build", ".swiftpm", ".dart_tool", ".symlinks", "Pods", "Carthage", "DerivedData",
         "SourcePackages", "node_modules", "build",
     ])
 
@@ -107,8 +107,8 @@ package struct Discovery: Sendable {
         return false
     }
 
-    /// The folders of version control systems and of SwiftPM, which usually hold only what these tools write.
-    static let toolFolders: Set<Path> = [".git", ".hg", ".svn", ".swiftpm"]
+    /// The folders of version control systems.
+    static let toolFolders: Set<Path> = [".git", ".hg", ".svn"]
 
     /// The files of Flutter and Capacitor, whose projects for iOS are often generated and not in the repository.
     static let appPackages: Set<Path> = [

@@ -276,8 +276,8 @@ struct FolderWalk: Sendable {
     private func matters(_ entry: DirectoryEntry, in folder: Path) -> Bool {
         switch entry.kind {
         case .directory:
-            if entry.name == ".swiftpm" { return holdsInput(folder.appending(entry.name)) }
             return !Discovery.toolFolders.contains(entry.name)
+                && (entry.name != ".swiftpm" || holdsInput(folder.appending(entry.name)))
         case .link:
             if Candidate.kind(ofFile: entry.name) != nil { return true }
             // A link that can't be followed leads nowhere.

@@ -99,12 +99,12 @@ struct BaseRevision {
 }
 
 extension FileAccess {
-    /// Returns the bytes of a file; `nil` if it doesn't exist.
+    /// Returns the bytes of a file; `nil` if it doesn't exist or is a folder.
     fileprivate func contentsIfPresent(of path: Path, limit: Int) throws(FileError) -> [UInt8]? {
         do throws(FileError) {
             return try contents(of: path, limit: limit).bytes
         } catch {
-            if error == .notFound { return nil }
+            if error == .notFound || error == .wrongKind(.directory) { return nil }
             throw error
         }
     }

@@ -23,16 +23,30 @@ package struct BuildOptions: Sendable {
     /// Whether any option is set.
     var isGiven: Bool { !configurations.isEmpty || settingsFile != nil || !settings.isEmpty }
 
-    /// Notes that the branch changes the settings file, or may change it. It counts as it is, because the build uses it.
-    func noteChange(since revision: BaseRevision, in context: Context) {
-        guard let file = settingsFile,
-            let path = revision.path(ofNamed: context.currentDirectory.appending(file), in: context)
-        else { return }
-        let isUnchanged = revision.isUnchangedOnBranch(path, limit: Limits.standard.settingsFileBytes, in: context)
-        guard isUnchanged != true else { return }
-        context.note(
-            "'\(file.display)' \(isUnchanged == nil ? "cannot be compared with" : "differs from") that in \(revision.name)",
-            hint: "review it: with --xcconfig, it can decide which manifests are read"
-        )
+    /// Notes that the branch changes files of `--xcconfig`, or may change them. They count as they are, because the build uses
+    /// them.
+    ///
+    /// - Parameter includes: The absolute paths of the files that the settings file includes, even missing ones.
+    func noteChanges(with includes: Set<Path>, since revision: BaseRevision, in context: Context) {
+        guard let file = settingsFile else { return }
+        var (changed, unknown): ([String], [String]) = ([], [])
+        for path in includes.union([context.currentDirectory.appending(file).normalized]).sorted() {
+            guard let named = revision.path(ofNamed: path, in: context) else { continue }
+            let shown = "'\((path.relative(to: context.currentDirectory) ?? path).display)'"
+            switch revision.isUnchangedOnBranch(named, limit: Limits.standard.settingsFileBytes, in: context) {
+            case true?: break
+            case false?: changed.append(shown)
+            case nil: unknown.append(shown)
+            }
+        }
+        for (names, verb) in [
+            (changed, changed.count == 1 ? "differs from" : "differ from"), (unknown, "cannot be compared with"),
+        ] where !names.isEmpty {
+            let those = names.count == 1 ? "that" : "those"
+            context.note(
+                "\(names.inWords(atMost: 3)) \(verb) \(those) in \(revision.name)",
+                hint: "review \(names.count == 1 ? "it" : "them"): --xcconfig can decide which manifests are read"
+            )
+        }
     }
 }

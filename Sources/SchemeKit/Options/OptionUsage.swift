@@ -10,6 +10,8 @@ package final class OptionUsage: Sendable {
         var hasLeftOutCode = false
         /// The names of the configurations in all projects so far, and in those of the current source.
         var configurations: (all: Set<ByteString>, ofSource: Set<ByteString>) = ([], [])
+        var settingsFiles: Set<Path> = []
+        var unsearchedScripts: [Path] = []
     }
 
     private let exclusions: [Path]
@@ -45,19 +47,25 @@ package final class OptionUsage: Sendable {
     /// Records that code was found that this build of the tool doesn't read.
     func didLeaveOutCode() { state.withLock { $0.hasLeftOutCode = true } }
 
-    /// Records that an input below `root` was read.
-    ///
-    /// - Parameter configurations: All configurations, if the input is a project.
-    func didRead(_ reading: InputReading, configurations: [String], below root: Path) {
+    /// Records scripts that may change manifests, but were not searched for it.
+    func didSkip(scripts: [Path]) { state.withLock { $0.unsearchedScripts += scripts } }
+
+    /// The absolute paths of the file of `--xcconfig` and of the files that it includes, even missing ones, as far as
+    /// projects were read.
+    var settingsFiles: Set<Path> { state.withLock { $0.settingsFiles } }
+
+    /// Records that an input below `root` was read, as part of `result`.
+    func didRead(_ reading: InputReading, of result: InputReader.CandidateResult, below root: Path) {
         // This is called for every input, and most runs don't need it.
         guard !identified.isEmpty || build.isGiven, case .read = reading.status else { return }
         state.withLock { state in
             state.inputs.insert(root.appending(reading.path))
             for input in reading.dependencies where input.isManifest { state.inputs.insert(root.appending(input.path)) }
-            if !configurations.isEmpty || reading.path.lastComponent == "project.pbxproj" {
+            if !result.configurations.isEmpty || reading.path.lastComponent == "project.pbxproj" {
                 state.hasReadProject = true
             }
-            let names = configurations.map(ByteString.init)
+            state.settingsFiles.formUnion(result.overrideFiles)
+            let names = result.configurations.map(ByteString.init)
             state.configurations.all.formUnion(names)
             state.configurations.ofSource.formUnion(names)
         }
@@ -94,13 +102,20 @@ package final class OptionUsage: Sendable {
         )
     }
 
-    /// Prints a note for each option that had no effect, and one if code was skipped.
+    /// Prints a note for each option that had no effect, and others if code or scripts were skipped.
     func reportUnused(in context: Context) {
         let state = state.withLock { $0 }
         if state.hasLeftOutCode {
             context.note(
                 "Swift and Objective-C code was skipped because this schemereg was built without the trait Links",
                 hint: "build it with 'make install', without LINKS=0"
+            )
+        }
+        if !state.unsearchedScripts.isEmpty {
+            let names = state.unsearchedScripts.map { "'\($0.display)'" }.inWords(atMost: 3)
+            context.note(
+                "scripts beyond a limit or unreadable were not searched for changes of manifests: \(names)",
+                hint: "exclude scripts that don't change manifests"
             )
         }
         for pattern in exclusions where !state.exclusions.contains(pattern) {

@@ -45,6 +45,8 @@ package struct InputReader: Sendable {
         var isOnItsOwn = false
         /// The names of all configurations, if it is a project.
         package var configurations: [String] = []
+        /// The files of `--xcconfig` that a project was read with: see ``ProjectReading/overrideFiles``.
+        var overrideFiles: Set<Path> = []
 
         /// The paths that a workspace refers to, relative to the source's root and in its order.
         struct WorkspaceReferences: Sendable {

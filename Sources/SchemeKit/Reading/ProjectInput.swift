@@ -193,7 +193,8 @@ extension InputReader {
             ),
             problems: reading.problems + code.problems,
             problemsOfCode: code.problems,
-            configurations: reading.configurations
+            configurations: reading.configurations,
+            overrideFiles: reading.overrideFiles
         )
     }
 

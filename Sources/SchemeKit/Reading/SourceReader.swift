@@ -129,6 +129,7 @@ private struct SourceReadingState {
         try readProjects(outline, consume)
         try readRest(candidates, consume)
         try readCode(consume)
+        usage.didSkip(scripts: reader.scripts?.unsearched ?? [])
         if let reading = encrypted.reading(of: plan.source) { try consume(reading) }
     }
 
@@ -355,7 +356,7 @@ private struct SourceReadingState {
         }
         if reading.hasCode(in: "") { coverage.addProject(reading) }
         unused.add(reading, known: known[reading.path])
-        usage.didRead(reading, configurations: result.configurations, below: plan.source.root)
+        usage.didRead(reading, of: result, below: plan.source.root)
         log?.didRead(reading, below: plan.source.root)
         try consume(reading)
     }

@@ -35,15 +35,17 @@ final class SourceScripts: Sendable {
     /// The scripts that were read, in order.
     private struct Loaded: Sendable {
         var scripts: [Script] = []
+        /// Those that are too large, can't be read, or are beyond a limit.
+        var unsearched: [Path] = []
         /// The position of the first script that contains a word.
         var words: [UInt64: Int] = [:]
     }
 
     /// A number that changes when the same scripts give other results.
-    static let version = 5
+    static let version = 6
 
     /// - Parameters:
-    ///   - paths: The paths of the scripts relative to the source's root. Those beyond ``Limits/scripts`` are ignored.
+    ///   - paths: The paths of the scripts relative to the source's root.
     ///   - projects: The paths of the source's projects, relative to its root.
     init(_ paths: [Path], projects: [Path], of source: Source, _ files: any FileAccess, limits: Limits) {
         self.paths = paths
@@ -63,9 +65,9 @@ final class SourceScripts: Sendable {
         "Fastfile", "GNUmakefile", "Makefile", "Rakefile", "justfile", "makefile",
         ".gitlab-ci.yml", ".travis.yml", "azure-pipelines.yml", "bitrise.yml", "codemagic.yaml",
     ]
-    private static let extensions = ["sh", "bash", "zsh", "rb", "py", "pl", "gradle", "kts", "mjs", "xcscheme"]
+    private static let extensions = ["sh", "bash", "zsh", "rb", "py", "pl", "gradle", "kts", "mjs"]
     /// The folders of descriptions of builds.
-    private static let folders: Set<Path> = ["workflows", ".circleci"]
+    private static let folders: Set<Path> = ["workflows", ".circleci", "xcschemes"]
     /// The extensions of files that contain scripts, and much else.
     private static let data = ["yml", "yaml", "xcscheme"]
 
@@ -161,21 +163,15 @@ final class SourceScripts: Sendable {
         }
     }
 
-    /// Returns the lines with a command that copies or edits files.
-    private static func copyingLines(in text: [UInt8]) -> [UInt8] {
-        let commands = ["cp ", "sed ", "envsubst"].map { Array($0.utf8) }
-        let lines = text.split { $0 == 0x0A || $0 == 0x0D }
-        return Array(
-            lines.filter { line in commands.contains { line.firstRange(of: $0) != nil } }.joined(separator: [0x0A])
-        )
-    }
+    private static let copyingCommands = ["cp ", "sed ", "envsubst"]
+    private static let writingCommands = [
+        "Add ", "Set ", "Merge ", "-replace", "-insert", "defaults write", "sed -i", "update_url_schemes", "append",
+        "] =",
+    ]
 
-    /// Returns the text with blanks in place of the lines that only read, such as a check of a manifest in a workflow.
-    private static func onlyWritingLines(of text: [UInt8]) -> [UInt8] {
-        let commands = [
-            "Add ", "Set ", "Merge ", "-replace", "-insert", "defaults write", "sed -i", "update_url_schemes", "append",
-            "] =",
-        ].map { Array($0.utf8) }
+    /// Returns the text with blanks in place of the lines without any of the commands.
+    private static func lines(of text: [UInt8], with commands: [String]) -> [UInt8] {
+        let commands = commands.map { Array($0.utf8) }
         // A command goes on after a line that ends with `\`.
         var joined = text
         for index in text.indices.dropLast() where text[index] == 0x5C && text[index + 1] == 0x0A {
@@ -229,6 +225,9 @@ final class SourceScripts: Sendable {
         return loaded.words[Array(name.utf8)[...].fnv1a].map { loaded.scripts[$0] }
     }
 
+    /// The scripts that were not searched, if the others were.
+    var unsearched: [Path] { loaded.withLock { $0?.unsearched ?? [] } }
+
     private var read: Loaded {
         loaded.withLock { loaded in
             if let loaded { return loaded }
@@ -241,10 +240,13 @@ final class SourceScripts: Sendable {
     private func load() -> Loaded {
         var loaded = Loaded()
         var left = limits.scriptsBytes
-        for path in paths.prefix(limits.scripts) {
+        for path in paths {
             let absolute = source.root.appending(path)
             // Scripts aren't inputs, so one that can't be read isn't a problem.
-            guard let contents = try? files.contents(of: absolute, limit: min(left, limits.scriptBytes)) else {
+            guard loaded.scripts.count < limits.scripts, left > 0,
+                let contents = try? files.contents(of: absolute, limit: min(left, limits.scriptBytes))
+            else {
+                loaded.unsearched.append(path)
                 continue
             }
             left -= contents.bytes.count
@@ -257,7 +259,7 @@ final class SourceScripts: Sendable {
                 }
             }
             let mention = BuildPhaseScript.firstMention(
-                in: isProgram ? contents.bytes : Self.onlyWritingLines(of: contents.bytes)
+                in: isProgram ? contents.bytes : Self.lines(of: contents.bytes, with: Self.writingCommands)
             )
             loaded.scripts.append(
                 Script(
@@ -269,7 +271,9 @@ final class SourceScripts: Sendable {
                     ),
                     mention: mention,
                     nameParts: mention.map { _ in WordSet(contents.bytes) },
-                    copiedParts: WordSet(isProgram ? Self.copyingLines(in: contents.bytes) : [])
+                    copiedParts: WordSet(
+                        isProgram ? Self.lines(of: contents.bytes, with: Self.copyingCommands) : []
+                    )
                 )
             )
         }

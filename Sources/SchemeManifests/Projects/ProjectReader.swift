@@ -5,7 +5,7 @@ package import SchemeModel
 /// Covers every target of an app, an extension, an App Clip or a watch app, in each of its configurations.
 package struct ProjectReader: Sendable {
     /// The version of the reader, which changes whenever the same files produce a different result.
-    package static let version = 24
+    package static let version = 25
 
     private let limits: Limits
 
@@ -151,6 +151,7 @@ package struct ProjectReader: Sendable {
             format: opened.format
         )
         reading.configurations = project.configurationNames
+        reading.overrideFiles = scopes.overrideFiles
         summarize(project, origin, &reading)
         var outcomes = ProjectOutcomes(project, resolver)
         let isComplete = outcomes.resolve(limit: limits.projectOutcomes)

@@ -95,6 +95,8 @@ package struct ProjectReading: Sendable, Codable {
     package var irregularities: [InputIrregularity] = []
     /// The names of the project's configurations, and of those that only targets have, in order and regardless of the options.
     package var configurations: [String] = []
+    /// The absolute paths of ``ProjectOptions/settingsFile`` and of the files that it includes, even missing ones.
+    package var overrideFiles: Set<Path> = []
     package var targets: [Target] = []
     /// The folders that contain or may contain Swift packages of the project, below the source's root, in its order.
     package var packages: [Path] = []

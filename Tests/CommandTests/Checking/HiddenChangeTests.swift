@@ -75,6 +75,39 @@ struct HiddenChangeTests {
         #expect(other.code == 1 && other.errors.contains(note), "\(other.output)\(other.errors)")
     }
 
+    /// An included file decides as much. It may be next to the project, be included by another one, or have been removed.
+    @Test(arguments: [
+        ("Config/A.xcconfig", "X = 1\n", "Y = 1\n"), ("Config/Sub/B.xcconfig", "X = 1\n", "Y = 1\n"),
+        ("Evil.xcconfig", "", "Y = 1\n"), ("Config/C.xcconfig", "X = 1\n", ""),
+    ])
+    func namesAChangeOfIncludedSettings(path: String, before: String, after: String) throws {
+        var files = [
+            "Config/Over.xcconfig": "#include \"A\"\n#include? \"Evil.xcconfig\"\n#include? \"C.xcconfig\"\n",
+            "Config/A.xcconfig": "#include \"Sub/B.xcconfig\"\n", "Config/Sub/B.xcconfig": "", "Config/A/README": "",
+            "Made/Info.plist": Sample.app("com.contoso.evil", (nil, [])),
+            "Evil.xcodeproj/project.pbxproj": Self.project("E/Info.plist"), "E/Info.plist": Self.evil,
+        ]
+        if !before.isEmpty { files[path] = before }
+        let folder = try repository(files)
+        func notes() throws -> [Substring] {
+            try Repositories.git(folder, "add -fA && git commit --allow-empty -qm two")
+            let run = CommandRun.run(
+                ["check", ".", "--changed-since", "main", "--xcconfig", "Config/Over.xcconfig"],
+                in: folder.path,
+                environment: Repositories.environment
+            )
+            return run.errors.split(separator: "\n").filter { $0.contains("differ") || $0.contains("compared") }
+        }
+        #expect(try notes() == [])
+        if after.isEmpty {
+            try FileManager.default.removeItem(atPath: "\(folder.path)/\(path)")
+        } else {
+            try folder.write(path, after)
+        }
+        let changed = try notes()
+        #expect(changed.count == 1 && changed[0].contains("'\(path)' differs from that in 'main'"), "\(changed)")
+    }
+
     /// Neither version can be read, so they may differ.
     @Test func namesSettingsThatCannotBeCompared() throws {
         let rest = "// \(String(repeating: " ", count: 4 << 20))\n"

@@ -48,6 +48,21 @@ import Testing
         #expect(report.contains("[empty-url-type]") == !isIncomplete, "nothing may be missing")
     }
 
+    /// A script beyond a limit may change a manifest as well.
+    @Test(arguments: [
+        (["big.sh": editor + String(repeating: "#", count: 300_000)], "'big.sh'"),
+        (Dictionary(uniqueKeysWithValues: (1_000...2_001).map { ("\($0).sh", "") }), "'2000.sh' and '2001.sh'"),
+        (["small.sh": ""], nil),
+    ])
+    func areNamedIfTheyAreNotSearched(files: [String: String], names: String?) throws {
+        let folder = try TemporaryFolder()
+        for (path, text) in files { try folder.write(path, text) }
+        try folder.write("project.yml", Self.specification(""))
+        let errors = CommandRun.run(["check", "."], in: folder.path).errors
+        let note = names.map { "were not searched for changes of manifests: \($0)\n" }
+        #expect(note.map(errors.contains) ?? !errors.contains("not searched"), "\(errors)")
+    }
+
     /// The finding shows the line that mentions URL types, and not only the file.
     @Test(arguments: [
         ("", "#!/bin/sh\n\n", "echo ", 3), ("\u{FEFF}", "", "", 1), ("", "# CFBundleURLName\r\n", "é", 2),

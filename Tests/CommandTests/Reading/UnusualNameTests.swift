@@ -1,4 +1,5 @@
 import Foundation
+import SchemeKit
 import SchemeModel
 import Testing
 import TestSupport
@@ -68,6 +69,54 @@ import TestSupport
         #expect(run.code == 0)
     }
 
+    private static func project(_ manifest: String) -> String {
+        """
+        // !$*UTF8*$!
+        {rootObject = P; objects = {
+        P = {isa = PBXProject; buildConfigurationList = PL; mainGroup = G; targets = (T);};
+        PL = {isa = XCConfigurationList; buildConfigurations = ();};
+        G = {isa = PBXGroup; children = (); sourceTree = "<group>";};
+        T = {isa = PBXNativeTarget; name = Evil; productType = "com.apple.product-type.application";
+        buildConfigurationList = L; buildPhases = ();};
+        L = {isa = XCConfigurationList; buildConfigurations = (C);};
+        C = {isa = XCBuildConfiguration; name = Release; buildSettings = {SDKROOT = iphoneos;
+        PRODUCT_BUNDLE_IDENTIFIER = com.contoso.evil; INFOPLIST_FILE = "\(manifest)";};};
+        };}
+        """
+    }
+
+    /// A Mac finds a manifest in another spelling. If it isn't certain which file that is, the check is incomplete. A Mac of
+    /// the tests can't have two such files.
+    @Test(
+        .enabled(if: FileManager.default.fileExists(atPath: "/proc/self")),
+        arguments: [
+            ("build/A\u{308}pp/info.plist", ["build/\u{C4}pp/Info.plist"], 0, true),
+            ("build/app/info.plist", ["build/App/Info.plist", "build/App/INFO.plist"], 0, false),
+            ("build/app/info.plist", ["build/App/Info.plist", "build/aPP/A.plist"], 0, true),
+            // More folders than are followed, and more names than are compared.
+            ("build/folder/info.plist", manifests(16), 0, true), ("build/folder/info.plist", manifests(17), 0, false),
+            ("build/app/info.plist", ["build/App/Info.plist"], 1_000, true),
+            ("build/app/info.plist", ["build/App/Info.plist"], Limits.standard.comparedNames, false),
+        ]
+    )
+    func aManifestInAnotherSpellingIsFound(written: String, paths: [String], others: Int, isFound: Bool) throws {
+        for path in paths { try folder.write(path, Self.evil) }
+        try folder.write("Evil.xcodeproj/project.pbxproj", Self.project(written))
+        let files = FloodedFileSystem(folder: Path("\(folder.path)/build/App"), others: others)
+        let run = CommandRun.run(["check", "."], in: folder.path, files: files)
+        #expect(run.code == (isFound ? 1 : 3), "\(run.output)\(run.errors)")
+        let missing = "the manifest '\(written)' of the target 'Evil' is missing, so its URL types are unknown"
+        #expect(run.output.contains(isFound ? "'acmepay' is claimed by 2 apps" : missing), "\(run.output)")
+    }
+
+    /// Returns files in so many folders, whose names differ only in capitals. One is a manifest.
+    private static func manifests(_ count: Int) -> [String] {
+        (0..<count).map { bits in
+            let letters = "folder".enumerated().map { bits >> $0 & 1 == 1 ? $1.uppercased() : "\($1)" }
+            return "build/\(letters.joined())/\(bits == 3 ? "Info" : "A").plist"
+        }
+    }
+
     @Test(arguments: [
         ("E/Info.plist", "info.txt", evil),
         ("E/app.json", "a.txt", #"{"expo":{"scheme":"acmepay","ios":{"bundleIdentifier":"com.contoso.evil"}}}"#),
@@ -94,4 +143,33 @@ import TestSupport
         let run = check()
         #expect(run.code != 0 && run.output.contains("'acmepay' is claimed by 2 apps"), "\(run.output)\(run.errors)")
     }
+}
+
+/// A disk on which one folder has many more entries, because making them takes too long.
+private struct FloodedFileSystem: FileAccess {
+    var folder: Path
+    var others: Int
+    private let disk = POSIXFileSystem()
+
+    init(folder: Path, others: Int) { (self.folder, self.others) = (folder, others) }
+
+    func entries(of path: Path, where isWanted: (DirectoryEntry) -> Bool) throws(FileError) -> [DirectoryEntry] {
+        if path == folder {
+            let entry = DirectoryEntry(name: "A.txt", kind: .regular)
+            for _ in 0..<others { _ = isWanted(entry) }
+        }
+        return try disk.entries(of: path, where: isWanted)
+    }
+
+    func contents(of path: Path, limit: Int) throws(FileError) -> FileContents {
+        try disk.contents(of: path, limit: limit)
+    }
+
+    func randomAccess(to path: Path) throws(FileError) -> any RandomAccessFile { try disk.randomAccess(to: path) }
+
+    func realPath(of path: Path) throws(FileError) -> Path { try disk.realPath(of: path) }
+
+    func stamp(of path: Path) throws(FileError) -> FileStamp { try disk.stamp(of: path) }
+
+    func kind(of path: Path) throws(FileError) -> FileKind { try disk.kind(of: path) }
 }

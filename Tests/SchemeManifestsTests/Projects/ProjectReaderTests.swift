@@ -565,8 +565,13 @@ struct ProjectReaderTests {
         #expect(reading.manifests.map(\.kind.rawValue) == [kind])
     }
 
-    @Test(arguments: ["bundle.unit-test", "bundle.ui-testing", "framework", "app-extension", "xpc-service", "tool"])
-    func aTargetOfAnotherTypeIsAnAppByItsExtension(type: String) {
+    /// A product that is a single file has no extension of a bundle.
+    @Test(arguments: [
+        ("bundle.unit-test", "application"), ("bundle.ui-testing", "application"), ("framework", "application"),
+        ("app-extension", "application"), ("xpc-service", "application"), ("tool", "bundle"),
+        ("library.static", "bundle"),
+    ])
+    func aTargetOfAnotherTypeIsAnAppByItsExtension(type: String, kind: String) {
         var project = ProjectText()
         project.targets = [
             .init(
@@ -576,7 +581,7 @@ struct ProjectReaderTests {
             )
         ]
         let reading = project.read(["Info.plist": ProjectText.manifest("a")])
-        #expect(reading.manifests.map(\.kind.rawValue) == ["application"])
+        #expect(reading.manifests.map(\.kind.rawValue) == [kind])
     }
 
     /// Apps and extensions whose manifests a build writes are problems. Those of tests and frameworks aren't.

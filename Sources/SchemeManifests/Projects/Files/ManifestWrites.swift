@@ -59,7 +59,8 @@ struct ManifestWrites: Sendable {
         let parts = word.split(separator: "=", maxSplits: 1)
         guard parts.count == 2, !parts[0].hasPrefix("-") else { return }
         if isOwn(parts[1]) { manifests.insert(parts[0]) } else { manifests.remove(parts[0]) }
-        assign(parts[0], to: parts[1...])
+        let isAppended = parts[0].hasSuffix("+")
+        assign(isAppended ? parts[0].dropLast() : parts[0], to: isAppended ? ["$"] : parts[1...])
     }
 
     private mutating func assign(_ variable: Substring, to values: ArraySlice<Substring>) {
@@ -85,7 +86,9 @@ struct ManifestWrites: Sendable {
         var texts = [String(parts.removeFirst())]
         for part in parts {
             let name = part.drop { $0 == "{" }.prefix { $0.isLetter || $0.isNumber || $0 == "_" }
-            guard let values = literals[name], values.count * texts.count <= Self.mostKeys else {
+            // `${NAME%text}` is another text than the value.
+            let isPlain = !part.hasPrefix("{") || part[name.endIndex...].hasPrefix("}")
+            guard isPlain, let values = literals[name], values.count * texts.count <= Self.mostKeys else {
                 return texts.contains { $0.hasPrefix(types) || types.hasPrefix($0) }
             }
             let rest = part[name.endIndex...].drop { $0 == "}" }

@@ -31,6 +31,11 @@ package struct ProductType: Hashable, Sendable, Codable {
         }
     }
 
+    /// Whether the product is one file and not a bundle, whatever the setting `WRAPPER_EXTENSION` says.
+    ///
+    /// - Source: swift-build, `ProductTypes.xcspec`, "Single-file product types" (seen 2026-11-28).
+    var isSingleFile: Bool { ["tool", "metal-library", "objfile"].contains(name) || name.hasPrefix("library") }
+
     /// Whether the product contains tests.
     package var isTest: Bool { name.hasPrefix("bundle.") && (name.hasSuffix("-test") || name.hasSuffix("-testing")) }
 

@@ -42,6 +42,8 @@ final class ProjectScopes {
 
     /// The errors in the settings files, in the order of reading.
     private(set) var diagnostics: [SettingDiagnostic] = []
+    /// The absolute paths of the settings file of the options and of the files that it includes, even missing ones.
+    private(set) var overrideFiles: Set<Path> = []
     private(set) var problems: [Problem] = []
     /// Settings files whose names have different capitalization in the project.
     private(set) var respelled: [PathCaseMismatch] = []
@@ -70,6 +72,7 @@ final class ProjectScopes {
             let reading = Self.reader(project, origin, files, limits).read(path)
             diagnostics += reading.diagnostics
             problems += reading.problems
+            overrideFiles = reading.tried
             overrides.append(reading.level(.commandLineFile))
         }
         if !options.settings.isEmpty {

@@ -6,7 +6,9 @@ extension XcodeProject.Target {
     /// A bundle with the extension `app` is an app for the system, whatever the type of its target.
     func kind(in scope: SettingScope) -> ProductKind? {
         guard let type = productType else { return nil }
-        guard let kind = type.kind, [.bundle, .framework, .appExtension].contains(kind) else { return type.kind }
+        guard let kind = type.kind, [.bundle, .framework, .appExtension].contains(kind), !type.isSingleFile else {
+            return type.kind
+        }
         let isApp =
             scope.evaluate("WRAPPER_EXTENSION").value == "app"
             || type.name == "bundle" && scope.evaluate("FULL_PRODUCT_NAME").value.asciiLowercased.hasSuffix(".app")

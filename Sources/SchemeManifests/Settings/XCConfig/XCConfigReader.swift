@@ -8,6 +8,8 @@ package struct XCConfigReader: Sendable {
         package var assignments: [SettingAssignment] = []
         /// All files read, in order of first use, without duplicates.
         package var files: [File] = []
+        /// All paths that were tried, those of missing files included.
+        package var tried: Set<Path> = []
         /// Unreadable required includes, and the file itself if it is unreadable.
         package var missing: [MissingSettingsFile] = []
         /// Missing optional includes (`#include?`), which are fine.
@@ -104,6 +106,7 @@ package struct XCConfigReader: Sendable {
         }
 
         mutating func open(_ path: Path) -> OpenResult {
+            reading.tried.insert(path.normalized)
             do {
                 let realPath = try reader.files.realPath(of: path)
                 if var file = known[realPath] {
