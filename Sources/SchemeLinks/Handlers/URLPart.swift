@@ -69,7 +69,7 @@ indirect enum URLPart: Equatable {
         }
     }
 
-    /// The conditions for it to be present; `nil` if there are none.
+    /// The conditions for it to be present; `nil` if none are known.
     var presence: RouteAlternatives? {
         switch self {
         case .enumerated(let component, let cases) where !cases.texts.isEmpty:

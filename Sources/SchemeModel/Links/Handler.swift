@@ -18,7 +18,7 @@ package struct Handler: Hashable, Sendable, Codable {
     package var mayTakeOthers: Bool?
     /// The parts of the input that it uses, without duplicates, in the order of ``Aspect``.
     package var looksAt: [Aspect]
-    /// The first iOS version on which the code doesn't run, according to `#available`; `nil` if there is none.
+    /// The first iOS version on which the code doesn't run, according to `#available`; `nil` if it runs on all.
     package var endsBefore: SystemVersion?
     /// What is lost if it isn't called; `nil` if it does more than to continue what the running app began, or if this was
     /// not examined.
