@@ -164,7 +164,7 @@ struct HandlerFinder {
             target: target,
             type: type,
             accepts: hasRoutes ? finder.routes.filter { !$0.conditions.isEmpty } : [],
-            isRouted: hasRoutes && finder.isRouted,
+            isRouted: hasRoutes && finder.isRouted && !finder.trail.mayTakeOthers,
             // The caller may have used any part of the input.
             looksAt: isCalledByCode ? finder.seen.union([.elsewhere]) : finder.seen
         )

@@ -11,7 +11,8 @@ package struct Handler: Hashable, Sendable, Codable {
     package var type: String?
     /// The URLs that it handles, in the order of the code.
     package var accepts: [Route]
-    /// Whether ``accepts`` is complete: every comparison is understood, and the URL is not used in any other way.
+    /// Whether ``accepts`` is complete: every comparison is understood, the URL is not used in any other way, and nothing is
+    /// done for all URLs.
     package var isRouted: Bool
     /// Whether it may do something with URLs that ``accepts`` lacks, even if it doesn't use them: before any comparison, or in
     /// a function that is only known by name. `nil` if this was not examined, or in a registry.
