@@ -11,6 +11,8 @@ extension RouteFinder {
         var body: CodeBlockItemListSyntax
         /// The parts in its names.
         var parts: [String: URLPart]
+        /// Whether other code may get them instead; see ``CallTargets/mayBeOther``.
+        var mayBeOther = false
     }
 
     /// The maximum number of functions with the same name.
@@ -26,7 +28,7 @@ extension RouteFinder {
         if walkElements(call, scope) { return }
         let found = candidates(for: call, scope)
         guard !found.isEmpty else { return unfollowed(call, scope) }
-        if found.count > 1 { opaque(scope) }
+        if found.count > 1 || found[0].mayBeOther { opaque(scope) }
         for candidate in found { enter(candidate, from: call, scope) }
         walkClosures(of: call, scope)
     }
@@ -140,7 +142,7 @@ extension RouteFinder {
                 add(file, Syntax(function), function.signature, function.body)
             }
             if !meaning.isOfOneType, found.count > 1 { return [] }
-            if meaning.mayBeOther, !found.isEmpty { trail.mayTakeOthers = true }
+            for index in found.indices { found[index].mayBeOther = meaning.mayBeOther }
         }
         return found.count <= Self.candidateLimit ? found : []
     }

@@ -138,6 +138,12 @@ import Testing
             "class LinkLog { func log(_ url: URL) { print(url) }\nfunc log(_ text: String) { send(text) } }\nextension V { var linkLog: LinkLog { LinkLog() } }",
             ["host equals a"]
         ),
+        // Another function of this name may get the URLs that were selected.
+        (
+            "if url.scheme == \"app\" { sdk.open(url) }",
+            "class Other { func open(_ u: URL) { if u.host == \"a\" { go() } } }",
+            ["scheme equals app", "scheme equals app, host equals a"]
+        ),
         // What happens to a mistake.
         ("if url.host == \"a\" { go() } else { showErrorAlert(\"Unknown link\") }", "", ["host equals a"]),
         ("if url.host == \"a\" { go() } else { errorText = \"Unknown link\" }", "", ["host equals a"]),
@@ -193,6 +199,8 @@ import Testing
             "linkLog.log(url)\nif url.host == \"a\" { go() }",
             "class LinkLog { func log(_ url: URL) { post(url) } }\nextension V { var linkLog: LinkLog { LinkLog() } }"
         ),
+        // Another function of this name may get all URLs.
+        ("sdk.open(url)", "class Other { func open(_ u: URL) { if u.host == \"a\" { go() } } }"),
         // Without a host, the comparison is about the path.
         ("switch url.host ?? url.path { case \"a\": go()\ndefault: break }", ""),
         ("handle(url)", "func handle(_ u: URL) { handle(u) }"),
