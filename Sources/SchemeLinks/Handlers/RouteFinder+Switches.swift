@@ -75,6 +75,12 @@ extension RouteFinder {
             }
             walk(branch.statements, inner)
             if !branch.statements.leavesSwitch { after = isConstrained ? after.map { $0 + inner.holds } : nil }
+            // Web links get to no case after that for their type.
+            if parts == [.activityType], isConstrained, fallen.isEmpty,
+                label.caseItems.allSatisfy({ $0.whereClause == nil })
+            {
+                break
+            }
         }
         scope.narrow(to: after)
     }
@@ -126,6 +132,9 @@ extension RouteFinder {
             return part.condition(.equals, [""]).map { .conditions([$0]) } ?? .open
         }
         switch part {
+        case .activityType:
+            guard let isWeb = isWebType(bare, in: scope) else { return .open }
+            return isWeb ? .conditions([]) : .never
         case .wrapped(let inner, let name, _):
             let named = bare.as(FunctionCallExprSyntax.self)?.calledExpression ?? bare
             guard named.is(MemberAccessExprSyntax.self), let caseName = named.lastName else { return .open }

@@ -154,6 +154,7 @@ extension RouteFinder {
         case (.options, "urlContexts"): return .contexts
         case (.options, "userActivities"): return .activities
         case (.activities, "first"): return .activity
+        case (.activity, "activityType"): return .activityType
         case (.event, "stringValue"): return .component(.text)
         case (.url, "scheme"), (.components, "scheme"):
             note(.scheme)

@@ -13,6 +13,8 @@ indirect enum URLPart: Equatable {
     /// The user activities of a scene's connection options.
     case activities
     case activity
+    /// The type of a user activity.
+    case activityType
     /// An `NSAppleEventDescriptor`: the event, or its parameter with the URL as text.
     case event
     /// `URLComponents` created from the URL.
