@@ -66,7 +66,8 @@ extension RouteFinder {
             guard canMatch || !fallen.isEmpty else { continue }
             let place = scope.file.place(of: label)
             alternatives += fallen
-            fallen = branch.statements.last?.item.is(FallThroughStmtSyntax.self) == true ? alternatives : []
+            let fallsThrough = branch.statements.last?.item.is(FallThroughStmtSyntax.self) == true
+            fallen = fallsThrough ? (isConstrained ? alternatives : [[]]) : []
             if isConstrained {
                 inner.rest = nil
                 inner = inner.adding(alternatives, at: place)

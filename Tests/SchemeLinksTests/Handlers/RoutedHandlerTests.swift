@@ -233,6 +233,7 @@ import Testing
             ""
         ),
         ("switch (url.host, url.path) { case (\"a\", \"/b\"): go()\ncase (_, _): showHome() }", ""),
+        ("switch url.host { case secret: fallthrough\ncase \"a\": go()\ndefault: break }", ""),
         ("if url.host == \"a\" { go() } else { showHome() }", ""),
         ("guard url.host == \"a\" else { showHome()\nreturn }\ngo()", ""),
         ("if url.host == \"a\" { go()\nreturn }\nsheet = true", ""),
