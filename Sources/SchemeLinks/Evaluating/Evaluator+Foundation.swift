@@ -252,6 +252,22 @@ extension String {
     }
 }
 
+extension Evaluator {
+    /// The constants of system frameworks for types of user activities.
+    private static let systemActivities: Set<String> = [
+        Handler.webActivity, "CSSearchableItemActionType", "CSQueryContinuationActionType",
+    ]
+
+    /// Returns the type of user activities in `expression`; `nil` if unknown.
+    func activityType(_ expression: ExprSyntax, in file: ParsedFile) -> String? {
+        let name = expression.dottedNames?.last
+        if let name, Self.systemActivities.contains(name) { return name }
+        let values = value(of: expression, in: file).all
+        guard values.count == 1, case .text(let text) = values[0], text.isExact else { return nil }
+        return text.head
+    }
+}
+
 extension Substring {
     /// Returns the rest of a format specifier after its letter `first`: `ld` and `lld` are equivalent.
     fileprivate func droppingLengthModifier(after first: Character) -> Substring {

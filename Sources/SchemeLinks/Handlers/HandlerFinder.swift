@@ -164,7 +164,7 @@ struct HandlerFinder {
             target: target,
             type: type,
             accepts: hasRoutes ? finder.routes.filter { !$0.conditions.isEmpty } : [],
-            isRouted: hasRoutes && finder.isRouted,
+            isRouted: hasRoutes && finder.isRouted && !finder.trail.mayTakeOthers,
             // The caller may have used any part of the input.
             looksAt: isCalledByCode ? finder.seen.union([.elsewhere]) : finder.seen
         )
@@ -189,7 +189,7 @@ struct HandlerFinder {
                 let action = call.argument("perform") ?? call.trailingClosure.map({ ExprSyntax($0) })
             else { return nil }
             var found = read(action, kind: .onContinueUserActivity, place: place, file: file)
-            found.activityType = call.firstUnlabeled.flatMap { activityType($0, in: file) }
+            found.activityType = call.firstUnlabeled.flatMap { evaluator.activityType($0, in: file) }
             return found
         case "setEventHandler":
             guard let event = call.argument("andEventID"), event.description.contains("kAEGetURL") else { return nil }
@@ -256,20 +256,6 @@ struct HandlerFinder {
             return isCustom ? handler : nil
         }
     }
-
-    /// Returns the type of user activities in `expression`; `nil` if unknown.
-    private func activityType(_ expression: ExprSyntax, in file: ParsedFile) -> String? {
-        let name = expression.dottedNames?.last
-        if let name, Self.systemActivities.contains(name) { return name }
-        let values = evaluator.value(of: expression, in: file).all
-        guard values.count == 1, case .text(let text) = values[0], text.isExact else { return nil }
-        return text.head
-    }
-
-    /// The constants of system frameworks for types of user activities.
-    private static let systemActivities: Set<String> = [
-        Handler.webActivity, "CSSearchableItemActionType", "CSQueryContinuationActionType",
-    ]
 
     /// Returns the handler for an authentication session with this scheme or callback.
     private func session(

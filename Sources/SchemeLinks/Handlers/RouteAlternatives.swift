@@ -15,7 +15,7 @@ struct RouteTest {
     var isAboutURL = false
 
     /// Whether it selects known URLs, and is false for the rest.
-    var leavesRest: Bool { whenTrue != nil && whenFalse == nil }
+    var leavesRest: Bool { whenFalse == nil && whenTrue.map { $0 != [[]] } == true }
 
     /// The maximum number of alternatives.
     static let limit = 256

@@ -6,10 +6,12 @@ import SwiftSyntax
 extension RouteFinder {
     /// Notes an action. It handles the URL if it uses it, or if comparisons selected the URL or left it.
     func act(_ scope: Scope, on node: Syntax?) {
-        let isCompared = scope.rest != nil || scope.holds.contains { !$0.isEmpty }
-        if isCompared || node.map({ mentions($0, scope) }) == true { accept(scope) }
+        if isCompared(scope) || node.map({ mentions($0, scope) }) == true { accept(scope) }
         noteOthers(scope)
     }
+
+    /// Whether comparisons selected the URLs that get here, or left them.
+    private func isCompared(_ scope: Scope) -> Bool { scope.rest != nil || scope.holds.contains { !$0.isEmpty } }
 
     /// Notes that something is done with URLs for which no condition is known to hold.
     func noteOthers(_ scope: Scope) {
@@ -19,10 +21,15 @@ extension RouteFinder {
     /// Notes that `value` is returned; `nil` for `true`. URLs that are left are only handled by a call.
     func answer(_ scope: Scope, with value: Syntax?) {
         if isAnswer { return accept(scope) }
-        // By itself, `return true` does nothing.
-        guard value != nil || scope.holds.contains(where: { !$0.isEmpty }) else { return }
+        guard let value else {
+            // By itself, `return true` does nothing. For URLs that comparisons selected or left, it says that they are taken.
+            if scope.rest == .all || scope.holds.contains(where: { !$0.isEmpty }) { accept(scope) }
+            return
+        }
         var scope = scope
-        if value?.is(FunctionCallExprSyntax.self) != true { scope.rest = nil }
+        if !value.is(FunctionCallExprSyntax.self) { scope.rest = nil }
+        // The value of a variable does nothing either.
+        guard !value.is(DeclReferenceExprSyntax.self) || isCompared(scope) || mentions(value, scope) else { return }
         act(scope, on: value)
     }
 
@@ -32,14 +39,14 @@ extension RouteFinder {
         let call = row.count == 1 ? row[0].unwrapped.as(FunctionCallExprSyntax.self) : nil
         if let call, isErrorMessage(call, scope) { return }
         if let call, mentions(Syntax(call), scope),
-            call.base != nil || !call.calledExpression.unwrapped.is(MemberAccessExprSyntax.self), !call.isLog
+            call.base != nil || !call.calledExpression.unwrapped.is(MemberAccessExprSyntax.self), !isLog(call, scope)
         {
             if sequence.discards { return follow(call, scope) }
             if !isPure(row[0], scope) { evaluate(call, scope) }
         }
         if sequence.discards {
             // `_ = router?.open(url) ?? false`
-            if call?.isLog != true { act(scope, on: Syntax(sequence)) }
+            if call.map({ isLog($0, scope) }) != true { act(scope, on: Syntax(sequence)) }
             return
         }
         guard let target = sequence.elements.first?.unwrapped else { return }
@@ -53,11 +60,11 @@ extension RouteFinder {
         // `self = .home` in an initializer.
         if name == "self" { return answer(scope, with: Syntax(sequence)) }
         // A local variable keeps the value. What uses the variable then uses the URL.
-        if let name, scope.holds.contains(where: \.isEmpty), mentions(Syntax(sequence), scope),
-            !sequence.isInLoop, !evaluator.localBindings(named: name, around: Syntax(sequence)).isEmpty
+        if let name, scope.holds.contains(where: \.isEmpty), !sequence.isInLoop,
+            !evaluator.localBindings(named: name, around: Syntax(sequence)).isEmpty
         {
-            trail.assigned.insert(name)
-            return act(scope, on: nil)
+            if mentions(Syntax(sequence), scope) { trail.assigned.insert(name) }
+            return
         }
         act(scope, on: Syntax(sequence))
     }

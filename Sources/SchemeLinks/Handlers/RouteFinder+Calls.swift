@@ -11,6 +11,8 @@ extension RouteFinder {
         var body: CodeBlockItemListSyntax
         /// The parts in its names.
         var parts: [String: URLPart]
+        /// Whether other code may get them instead; see ``CallTargets/mayBeOther``.
+        var mayBeOther = false
     }
 
     /// The maximum number of functions with the same name.
@@ -18,7 +20,7 @@ extension RouteFinder {
 
     /// Follows a call that passes the URL or a part of it.
     func follow(_ call: FunctionCallExprSyntax, _ scope: Scope) {
-        if call.isLog || isErrorMessage(call, scope) { return }
+        if isLog(call, scope) || isErrorMessage(call, scope) { return }
         if let presence = part(of: call.calledExpression, in: scope)?.presence {
             // `actions[host]?(url)`
             return accept(scope.adding(presence, at: scope.file.place(of: call.calledExpression)))
@@ -26,7 +28,7 @@ extension RouteFinder {
         if walkElements(call, scope) { return }
         let found = candidates(for: call, scope)
         guard !found.isEmpty else { return unfollowed(call, scope) }
-        if found.count > 1 { opaque(scope) }
+        if found.count > 1 || found[0].mayBeOther { opaque(scope) }
         for candidate in found { enter(candidate, from: call, scope) }
         walkClosures(of: call, scope)
     }
@@ -140,6 +142,7 @@ extension RouteFinder {
                 add(file, Syntax(function), function.signature, function.body)
             }
             if !meaning.isOfOneType, found.count > 1 { return [] }
+            for index in found.indices { found[index].mayBeOther = meaning.mayBeOther }
         }
         return found.count <= Self.candidateLimit ? found : []
     }
@@ -150,6 +153,8 @@ extension RouteFinder {
         /// Whether they belong to the type of the receiver or to types that conform to it. Otherwise only the name is
         /// known.
         var isOfOneType = false
+        /// Whether the receiver may be an SDK's, or the name a property that holds a closure.
+        var mayBeOther = false
     }
 
     /// Returns the part of the URL that a parameter gets: `.some(nil)` for none, `nil` if its type doesn't accept the
@@ -225,11 +230,8 @@ extension RouteFinder {
             (file.functions[name] ?? []).filter { !around.contains($0.id) }.map { (file: file, function: $0) }
         }
         guard evaluator.spendOnRoutes(1 + all.count / 4) else { return CallTargets() }
-        // The receiver may be an SDK's, and the name a property that holds a closure.
-        if all.contains(where: { base != nil || !$0.file.types(around: $0.function).isEmpty }) {
-            trail.mayTakeOthers = true
-        }
-        return CallTargets(functions: all)
+        let mayBeOther = all.contains { base != nil || !$0.file.types(around: $0.function).isEmpty }
+        return CallTargets(functions: all, mayBeOther: mayBeOther)
     }
 
     private func members(
@@ -293,6 +295,15 @@ extension RouteFinder {
     private static let urlMembers: Set<String> = [
         "absoluteString", "host", "lastPathComponent", "path", "pathComponents", "query", "queryItems", "scheme",
     ]
+
+    /// Whether the call only writes to a log. A logger in the code that gets a part of the URL may do more with it.
+    func isLog(_ call: FunctionCallExprSyntax, _ scope: Scope) -> Bool {
+        guard call.isLog, let name = call.calleeName else { return false }
+        guard call.base != nil, call.arguments.contains(where: { part(of: $0.expression, in: scope) != nil }) else {
+            return true
+        }
+        return !functions(named: name, at: call.calledExpression, in: scope.file, scope).isOfOneType
+    }
 
     private static let textLabels: Set<String> = ["errorMessage", "message", "text", "title"]
 

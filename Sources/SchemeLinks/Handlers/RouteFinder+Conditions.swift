@@ -29,9 +29,11 @@ extension RouteFinder {
         return RouteTest.all(tests)
     }
 
-    /// Whether `expression` mentions a part of the URL, and not only what contains it, such as the user activity.
+    /// Whether `expression` mentions a part of the URL, and not only what contains it, such as the user activity, or
+    /// its type.
     private func mentionsURL(_ expression: ExprSyntax, _ scope: Scope) -> Bool {
-        mentions(Syntax(expression), scope, butNot: [.activity, .options, .contexts, .context, .event, .urls])
+        let containers: [URLPart] = [.activity, .activityType, .options, .contexts, .context, .event, .urls]
+        return mentions(Syntax(expression), scope, butNot: containers)
     }
 
     private func matched(_ matching: MatchingPatternConditionSyntax, _ scope: inout Scope) -> RouteTest {
@@ -248,6 +250,9 @@ extension RouteFinder {
             return RouteTest(whenTrue: condition.map { [[$0]] })
         }
         guard let known = part(of: side, in: scope) else { return nil }
+        if known == .activityType, let isWeb = isWebType(value, in: scope) {
+            return isWeb ? RouteTest(whenTrue: [[]], whenFalse: []) : RouteTest(whenTrue: [], whenFalse: [[]])
+        }
         if value.is(NilLiteralExprSyntax.self) {
             return RouteTest(whenFalse: known.presence)
         }
@@ -261,6 +266,11 @@ extension RouteFinder {
             return part(of: other, in: scope) == nil && isPure(value, scope) ? RouteTest() : nil
         }
         return RouteTest(whenTrue: [[condition]])
+    }
+
+    /// Whether `expression` is the type of the activities that carry web links; `nil` if unknown.
+    func isWebType(_ expression: ExprSyntax, in scope: Scope) -> Bool? {
+        evaluator.activityType(expression, in: scope.file).map { $0 == Handler.webActivity }
     }
 
     /// The string that an expression is known to be.

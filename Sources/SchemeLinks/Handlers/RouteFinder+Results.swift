@@ -33,6 +33,7 @@ extension RouteFinder {
             found = getters(name, of: own)
         }
         guard !found.isEmpty, trail.followed.count < Self.depthLimit else { return nil }
+        if found.contains(where: \.mayBeOther) { trail.mayTakeOthers = true }
         let finder = RouteFinder(inside: self)
         finder.isAnswer = true
         var inner = scope
@@ -68,6 +69,7 @@ extension RouteFinder {
     func result(of call: FunctionCallExprSyntax, _ scope: Scope) -> URLPart? {
         let found = candidates(for: call, scope)
         guard found.count == 1, let candidate = found.first else { return nil }
+        if candidate.mayBeOther { trail.mayTakeOthers = true }
         return result(of: candidate)
     }
 

@@ -14,7 +14,7 @@ extension RouteFinder {
         case never
     }
 
-    func switching(_ choice: SwitchExprSyntax, _ scope: Scope) {
+    func switching(_ choice: SwitchExprSyntax, _ scope: inout Scope) {
         let subjects: [ExprSyntax] =
             if let tuple = choice.subject.as(TupleExprSyntax.self), tuple.elements.count > 1 {
                 tuple.elements.map(\.expression)
@@ -33,23 +33,20 @@ extension RouteFinder {
         }
         /// The alternatives of the cases before that end with `fallthrough`.
         var fallen: RouteAlternatives = []
+        /// What holds after it; `nil` if that isn't known.
+        var after: RouteAlternatives? = []
         for branch in choice.branches {
             guard let label = branch.label.as(SwitchCaseLabelSyntax.self) else {
                 var rest = scope
                 rest.rest = .all
                 walk(branch.statements, rest)
-                let answer = branch.statements.last?.item.as(ReturnStmtSyntax.self)?.expression
-                // The developer says that it takes these URLs.
-                if answer?.as(BooleanLiteralExprSyntax.self)?.literal.tokenKind == .keyword(.true) {
-                    act(scope, on: Syntax(choice.subject))
-                }
+                if !branch.statements.leavesSwitch { after = nil }
                 continue
             }
             var alternatives: RouteAlternatives = []
             var isConstrained = true
             var canMatch = false
             var inner = scope
-            inner.rest = nil
             for item in label.caseItems {
                 switch match(item.pattern, parts, &inner) {
                 case .never: continue
@@ -69,12 +66,24 @@ extension RouteFinder {
             guard canMatch || !fallen.isEmpty else { continue }
             let place = scope.file.place(of: label)
             alternatives += fallen
-            fallen = branch.statements.last?.item.is(FallThroughStmtSyntax.self) == true ? alternatives : []
-            walk(branch.statements, inner.adding(isConstrained ? alternatives : nil, at: place))
-            if !isConstrained, !branch.statements.rejects {
-                act(inner, on: Syntax(choice.subject))
+            let fallsThrough = branch.statements.last?.item.is(FallThroughStmtSyntax.self) == true
+            fallen = fallsThrough ? (isConstrained ? alternatives : [[]]) : []
+            if isConstrained {
+                inner.rest = nil
+                inner = inner.adding(alternatives, at: place)
+            } else if mentions(Syntax(choice.subject), scope) {
+                inner.rest = .some
+            }
+            walk(branch.statements, inner)
+            if !branch.statements.leavesSwitch { after = isConstrained ? after.map { $0 + inner.holds } : nil }
+            // Web links get to no case after that for their type.
+            if parts == [.activityType], isConstrained, fallen.isEmpty,
+                label.caseItems.allSatisfy({ $0.whereClause == nil })
+            {
+                break
             }
         }
+        scope.narrow(to: after)
     }
 
     private func asked(by item: SwitchCaseItemSyntax, in scope: Scope) -> RouteAlternatives? {
@@ -124,6 +133,9 @@ extension RouteFinder {
             return part.condition(.equals, [""]).map { .conditions([$0]) } ?? .open
         }
         switch part {
+        case .activityType:
+            guard let isWeb = isWebType(bare, in: scope) else { return .open }
+            return isWeb ? .conditions([]) : .never
         case .wrapped(let inner, let name, _):
             let named = bare.as(FunctionCallExprSyntax.self)?.calledExpression ?? bare
             guard named.is(MemberAccessExprSyntax.self), let caseName = named.lastName else { return .open }

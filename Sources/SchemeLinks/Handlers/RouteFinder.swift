@@ -104,6 +104,12 @@ final class RouteFinder {
             return result
         }
 
+        /// Continues with the URLs for which one of `alternatives` holds.
+        mutating func narrow(to alternatives: RouteAlternatives?) {
+            guard let alternatives, alternatives.count <= RouteTest.limit else { return }
+            (holds, rest) = (alternatives, nil)
+        }
+
         /// Returns the scope of code that is only reached if `test` holds.
         func taking(_ test: RouteTest, at place: Place) -> Scope {
             var result = self
@@ -138,9 +144,9 @@ final class RouteFinder {
             note(.elsewhere)
             return nil
         }
-        let candidates = functions(named: name, at: reference, in: file).functions.filter {
-            $0.function.signature.parameterClause.parameters.count == 1
-        }
+        let meaning = functions(named: name, at: reference, in: file)
+        if meaning.mayBeOther { trail.mayTakeOthers = true }
+        let candidates = meaning.functions.filter { $0.function.signature.parameterClause.parameters.count == 1 }
         guard candidates.count == 1, let (other, function) = candidates.first, let body = function.body,
             let parameter = function.signature.parameterClause.parameters.first
         else {
@@ -314,11 +320,11 @@ final class RouteFinder {
         let bare = expression.unwrapped
         if let branch = bare.as(IfExprSyntax.self) { return conditional(branch, &scope) }
         if let choice = bare.as(SwitchExprSyntax.self) {
-            switching(choice, scope)
+            switching(choice, &scope)
             return true
         }
         if let call = bare.as(FunctionCallExprSyntax.self) {
-            if call.isLog || isErrorMessage(call, scope) { return true }
+            if isLog(call, scope) || isErrorMessage(call, scope) { return true }
             if mentions(Syntax(call), scope) { follow(call, scope) } else { act(scope, on: nil) }
             return true
         }
@@ -338,6 +344,8 @@ final class RouteFinder {
         var otherwise = scope
         var next: IfExprSyntax? = branch
         var leavesAlways = true
+        /// What holds after it; `nil` if that isn't known.
+        var after: RouteAlternatives? = []
         while let current = next {
             next = nil
             var inner = otherwise
@@ -347,7 +355,10 @@ final class RouteFinder {
             // `if handle(url) { return }`: the URLs that the function accepts are handled.
             if test.isHandled { accept(taken) }
             walk(current.body.statements, taken)
-            leavesAlways = leavesAlways && current.body.statements.leaves
+            if !current.body.statements.leaves {
+                leavesAlways = false
+                after = test.whenTrue == nil ? nil : after.map { $0 + taken.holds }
+            }
             otherwise = otherwise.taking(test.negated, at: place)
             // If all branches leave the function, and there is no `else`, the rest is the `else`.
             if leavesAlways, current.elseBody == nil { scope = otherwise }
@@ -355,10 +366,11 @@ final class RouteFinder {
             case .ifExpr(let inner): next = inner
             case .codeBlock(let block):
                 walk(block.statements, otherwise)
-                leavesAlways = leavesAlways && block.statements.leaves
-            case nil: leavesAlways = false
+                if !block.statements.leaves { (leavesAlways, after) = (false, nil) }
+            case nil: (leavesAlways, after) = (false, nil)
             }
         }
+        scope.narrow(to: after)
         return !leavesAlways
     }
 }
@@ -371,23 +383,9 @@ extension CodeBlockItemListSyntax {
             || last.is(ContinueStmtSyntax.self)
     }
 
-    /// Whether it only returns a rejection, and may write to a log.
-    var rejects: Bool {
-        allSatisfy { item in
-            if item.item.is(BreakStmtSyntax.self) || item.item.is(ThrowStmtSyntax.self)
-                || item.item.is(ContinueStmtSyntax.self)
-            {
-                return true
-            }
-            if let leaving = item.item.as(ReturnStmtSyntax.self) {
-                guard let value = leaving.expression?.unwrapped else { return true }
-                return value.is(NilLiteralExprSyntax.self)
-                    || value.as(BooleanLiteralExprSyntax.self)?.literal.tokenKind == .keyword(.false)
-            }
-            let expression = item.item.as(ExprSyntax.self) ?? item.item.as(ExpressionStmtSyntax.self)?.expression
-            if expression?.is(NilLiteralExprSyntax.self) == true { return true }
-            return expression?.unwrapped.as(FunctionCallExprSyntax.self).map(\.isLog) ?? false
-        }
+    /// Whether its last statement leaves the function or a loop, and no other statement leaves a `switch` around it.
+    var leavesSwitch: Bool {
+        leaves && !tokens(viewMode: .sourceAccurate).contains { $0.tokenKind == .keyword(.break) }
     }
 }
 #endif

@@ -10,13 +10,14 @@ extension RouteFinder {
             return part(of: Array(row[..<index]), in: scope)
         }
         guard let index = row.firstIndex(where: { $0.operatorText == "??" }) else { return nil }
-        // With another default, URLs without the part have a value, too.
+        let part = part(of: Array(row[..<index]), in: scope)
+        // With another default, such as another part, URLs without the part have a value, too.
         let isEmpty = row[(index + 1)...].allSatisfy {
             $0.operatorText == "??" || $0.unwrapped.is(NilLiteralExprSyntax.self)
                 || $0.unwrapped.as(ArrayExprSyntax.self)?.elements.isEmpty == true
-                || part(of: $0, in: scope) != nil || text($0, in: scope) == ""
+                || self.part(of: $0, in: scope) == part || text($0, in: scope) == ""
         }
-        return isEmpty ? part(of: Array(row[..<index]), in: scope) : nil
+        return isEmpty ? part : nil
     }
 
     /// Returns the part of the URL in `expression`; `nil` if it is not a known part.
@@ -153,6 +154,7 @@ extension RouteFinder {
         case (.options, "urlContexts"): return .contexts
         case (.options, "userActivities"): return .activities
         case (.activities, "first"): return .activity
+        case (.activity, "activityType"): return .activityType
         case (.event, "stringValue"): return .component(.text)
         case (.url, "scheme"), (.components, "scheme"):
             note(.scheme)

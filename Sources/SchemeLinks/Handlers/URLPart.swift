@@ -13,6 +13,8 @@ indirect enum URLPart: Equatable {
     /// The user activities of a scene's connection options.
     case activities
     case activity
+    /// The type of a user activity.
+    case activityType
     /// An `NSAppleEventDescriptor`: the event, or its parameter with the URL as text.
     case event
     /// `URLComponents` created from the URL.
@@ -69,7 +71,7 @@ indirect enum URLPart: Equatable {
         }
     }
 
-    /// The conditions for it to be present; `nil` if there are none.
+    /// The conditions for it to be present; `nil` if none are known.
     var presence: RouteAlternatives? {
         switch self {
         case .enumerated(let component, let cases) where !cases.texts.isEmpty:

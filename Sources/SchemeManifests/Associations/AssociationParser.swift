@@ -193,7 +193,7 @@ struct AssociationParser {
         )
     }
 
-    /// Whether a bundle identifier is one from a guide that stands for the reader's: `com.your_company.app`.
+    /// Whether a bundle identifier is a placeholder from a guide: `com.your_company.app`.
     private static func isExample(_ identifier: String) -> Bool {
         identifier.split { "._-".contains($0) }.contains { ["your", "example"].contains($0) }
     }

@@ -11,14 +11,15 @@ package struct Handler: Hashable, Sendable, Codable {
     package var type: String?
     /// The URLs that it handles, in the order of the code.
     package var accepts: [Route]
-    /// Whether ``accepts`` is complete: every comparison is understood, and the URL is not used in any other way.
+    /// Whether ``accepts`` is complete: every comparison is understood, the URL is not used in any other way, and nothing is
+    /// done for all URLs.
     package var isRouted: Bool
     /// Whether it may do something with URLs that ``accepts`` lacks, even if it doesn't use them: before any comparison, or in
     /// a function that is only known by name. `nil` if this was not examined, or in a registry.
     package var mayTakeOthers: Bool?
     /// The parts of the input that it uses, without duplicates, in the order of ``Aspect``.
     package var looksAt: [Aspect]
-    /// The first iOS version on which the code doesn't run, according to `#available`; `nil` if there is none.
+    /// The first iOS version on which the code doesn't run, according to `#available`; `nil` if it runs on all.
     package var endsBefore: SystemVersion?
     /// What is lost if it isn't called; `nil` if it does more than to continue what the running app began, or if this was
     /// not examined.

@@ -15,8 +15,8 @@ extension AssociatedDomain {
         case placeholder(String)
     }
 
-    /// Returns the domain in a host that stands for the reader's in guides and templates: `example.com`, `your-domain.com`,
-    /// `yourservicesdomain.com`; `nil` if there is none.
+    /// Returns the domain of a host in which guides and templates ask for one's own: `example.com`, `your-domain.com`,
+    /// `yourservicesdomain.com`; `nil` for any other host.
     private static func placeholder(in host: String) -> String? {
         let labels = host.split(separator: ".").suffix(2)
         guard let name = labels.first, ["com", "org", "net"].contains(labels.last) else { return nil }

@@ -124,6 +124,7 @@ import Testing
         }
     }
 
+    private static let web = "NSUserActivityTypeBrowsingWeb"
     private static let help = "if url.path == \"/help\" { help() }"
 
     @Test(arguments: [
@@ -174,6 +175,13 @@ import Testing
         // A user activity of another type has no web link, but its type may be unknown.
         ("if activity.activityType == kind { showHome() } else { \(help) }", false),
         ("guard activity.activityType == NSUserActivityTypeBrowsingWeb else { return }\n\(help)", true),
+        ("if activity.activityType == \"com.acme.edit\" { edit() } else { \(help) }", true),
+        ("if activity.activityType != NSUserActivityTypeBrowsingWeb { edit(activity)\nreturn }\n\(help)", true),
+        ("if activity.activityType == \"com.acme.edit\" { \(help) }", false),
+        ("switch activity.activityType { case \(web): \(help)\ndefault: showHome() }", true),
+        ("switch activity.activityType { case \"com.acme.edit\": edit()\ndefault: \(help) }", true),
+        ("switch activity.activityType { case \(web) where isNew: \(help)\ndefault: showHome() }", false),
+        ("switch activity.activityType { case kind: edit()\ndefault: \(help) }", false),
     ])
     func onlyRoutes(_ body: String, _ isComplete: Bool) throws {
         let text = """

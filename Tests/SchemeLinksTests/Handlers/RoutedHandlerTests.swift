@@ -120,8 +120,31 @@ import Testing
             "enum Link: String { case a }\nextension V { func handle(_ u: URL) { if let link = Link(rawValue: u.host ?? \"\") { handle(link) } }\nfunc handle(_ link: Link) { go(link) } }",
             ["host equals a"]
         ),
-        // What happens to all URLs, and to a mistake.
-        ("if url.host == \"a\" { go() }\nactivate()", "", ["host equals a"]),
+        (
+            "let kind: Kind\nif url.host == \"a\" { kind = .item } else { return }\nshow(kind)", "", ["host equals a"]
+        ),
+        (
+            "var tab = \"home\"\nswitch url.host { case \"a\": tab = \"a\"\ncase \"b\": return\ndefault: return }\nlink = tab",
+            "", ["host equals a"]
+        ),
+        (
+            "open(url)",
+            "extension V { func open(_ u: URL) -> Bool { var isOpen = false\nif u.host == \"a\" { go()\nisOpen = true }\nreturn isOpen } }",
+            ["host equals a"]
+        ),
+        // A logger in the code.
+        (
+            "linkLog.log(url)\nlinkLog.log(\"\\(url)\")\nif url.host == \"a\" { go() }",
+            "class LinkLog { func log(_ url: URL) { print(url) }\nfunc log(_ text: String) { send(text) } }\nextension V { var linkLog: LinkLog { LinkLog() } }",
+            ["host equals a"]
+        ),
+        // Another function of this name may get the URLs that were selected.
+        (
+            "if url.scheme == \"app\" { sdk.open(url) }",
+            "class Other { func open(_ u: URL) { if u.host == \"a\" { go() } } }",
+            ["scheme equals app", "scheme equals app, host equals a"]
+        ),
+        // What happens to a mistake.
         ("if url.host == \"a\" { go() } else { showErrorAlert(\"Unknown link\") }", "", ["host equals a"]),
         ("if url.host == \"a\" { go() } else { errorText = \"Unknown link\" }", "", ["host equals a"]),
         (
@@ -155,6 +178,31 @@ import Testing
             "tab = 0\nhandle(url)",
             "extension V { func handle(_ u: URL) -> Bool { switch u.host { case \"a\": one()\nreturn true\ndefault: return true } } }"
         ),
+        (
+            "handle(url)",
+            "extension V { func handle(_ u: URL) -> Bool { if u.host == \"a\" { one()\nreturn true } else { return true } } }"
+        ),
+        (
+            "handle(url)",
+            "extension V { func handle(_ u: URL) -> Bool { if u.host == \"a\" { one()\nreturn true }\nreturn true } }"
+        ),
+        // Something happens to all URLs.
+        ("var tab = \"home\"\nswitch url.host { case \"a\": tab = \"a\"\ndefault: break }\nlink = tab", ""),
+        ("var tab = \"home\"\nif url.host == \"a\" { tab = \"a\" }\nopen(tab)", ""),
+        ("switch url.host { case \"a\": one()\ndefault: if isNew { break }\nreturn }\nshowHome()", ""),
+        ("if url.host == \"a\" { go() }\nactivate()", ""),
+        (
+            "tab = 0\nhandle(url)",
+            "extension V { func handle(_ u: URL) -> Bool { switch u.host { case \"a\": one()\nreturn true\ndefault: return false } } }"
+        ),
+        (
+            "linkLog.log(url)\nif url.host == \"a\" { go() }",
+            "class LinkLog { func log(_ url: URL) { post(url) } }\nextension V { var linkLog: LinkLog { LinkLog() } }"
+        ),
+        // Another function of this name may get all URLs.
+        ("sdk.open(url)", "class Other { func open(_ u: URL) { if u.host == \"a\" { go() } } }"),
+        // Without a host, the comparison is about the path.
+        ("switch url.host ?? url.path { case \"a\": go()\ndefault: break }", ""),
         ("handle(url)", "func handle(_ u: URL) { handle(u) }"),
         // Unknown code gets URLs before they are compared.
         ("let item = decode(url)\nif url.host == \"a\" { go(item) }", ""),
@@ -185,6 +233,7 @@ import Testing
             ""
         ),
         ("switch (url.host, url.path) { case (\"a\", \"/b\"): go()\ncase (_, _): showHome() }", ""),
+        ("switch url.host { case secret: fallthrough\ncase \"a\": go()\ndefault: break }", ""),
         ("if url.host == \"a\" { go() } else { showHome() }", ""),
         ("guard url.host == \"a\" else { showHome()\nreturn }\ngo()", ""),
         ("if url.host == \"a\" { go()\nreturn }\nsheet = true", ""),

@@ -10,8 +10,8 @@ struct UnroutedLinkRule: TargetRule {
         why: "A tap opens the app, but the app does nothing with the URL. The link and the handler are out of sync.",
         reportedWhen: """
             Reported if all parts of the link that handlers check are known, all handlers of the app could be \
-            analyzed, and none of them accepts it. If a link can have several URLs, each of them is checked. Without a \
-            project and with several manifests, only links of widgets are checked.
+            analyzed, and none of them accepts it or does anything for all URLs. If a link can have several URLs, each \
+            of them is checked. Without a project and with several manifests, only links of widgets are checked.
             """,
         notReportedWhen: "Not reported for URLs with nothing but a scheme, which only open the app, or for web links.",
         fix: "Add a case to the handler, or change the link to one that it handles.",
