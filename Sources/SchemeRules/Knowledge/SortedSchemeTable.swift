@@ -1,13 +1,16 @@
 import SchemeModel
+import Synchronization
 
 /// The text of a table of known schemes, of which only the rows are read that someone asks for.
 ///
 /// A program that checks a few schemes would otherwise spend a fifth of its time on reading all rows.
-struct SortedSchemeTable: KnownSchemeTable {
+final class SortedSchemeTable: KnownSchemeTable {
     /// The table, whose rows are sorted by the bytes of their schemes.
     let text: String
     /// The positions of the rows in the text, and its end.
     private let starts: [Int]
+    /// All rows, once something asked for them: a process may write them to several registries.
+    private let allRows = Mutex<[KnownScheme]?>(nil)
 
     init(text: String) {
         var text = text
@@ -17,8 +20,13 @@ struct SortedSchemeTable: KnownSchemeTable {
     }
 
     var rows: [KnownScheme] {
-        var reader = KnowledgeReader()
-        return reader.knownSchemes(text)
+        allRows.withLock { known in
+            if let known { return known }
+            var reader = KnowledgeReader()
+            let rows = reader.knownSchemes(text)
+            known = rows
+            return rows
+        }
     }
 
     func rows(about scheme: SchemeKey) -> [KnownScheme] {

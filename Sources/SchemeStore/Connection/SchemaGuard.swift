@@ -47,7 +47,8 @@ enum SchemaGuard {
     /// Returns all tables, indexes, views and triggers of `database`, ordered by name and kind, except ``statistics``.
     static func objects(of database: GRDB.Database) throws -> [Object] {
         var objects: [Object] = []
-        let rows = try SQLiteStatement(database, "SELECT name, type, tbl_name, sql FROM sqlite_schema")
+        let query = "SELECT name, type, tbl_name, sql FROM sqlite_schema ORDER BY name, type"
+        let rows = try SQLiteStatement(database, query)
         while try rows.step() {
             let object = Object(
                 name: rows.text(0),
@@ -58,9 +59,7 @@ enum SchemaGuard {
             if object.kind == "table", let sql = object.sql, statistics.contains(sql) { continue }
             objects.append(object)
         }
-        return objects.sorted {
-            (ByteString($0.name), ByteString($0.kind)) < (ByteString($1.name), ByteString($1.kind))
-        }
+        return objects
     }
 
     /// Returns the SHA-256 of `objects`, in lower-case hexadecimal digits. Different objects have different digests.

@@ -307,7 +307,7 @@ import Testing
         for line in texts.flatMap({ $0.split(separator: "\n", omittingEmptySubsequences: false) }) {
             #expect(!line.drop { $0.isWhitespace }.hasPrefix("::"))
             #expect(!line.contains("##["))
-            #expect(!line.unicodeScalars.contains { TextEscapeTests.hiddenScalars.contains($0) })
+            #expect(!line.unicodeScalars.contains(where: TextEscapeTests.hiddenScalarSet.contains))
         }
     }
 

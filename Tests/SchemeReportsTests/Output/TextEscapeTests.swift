@@ -14,7 +14,8 @@ import Testing
         0x10FFFD...0x10FFFF,
     ]
 
-    static var hiddenScalars: [Unicode.Scalar] { hidden.flatMap { $0.compactMap(Unicode.Scalar.init) } }
+    static let hiddenScalars: [Unicode.Scalar] = hidden.flatMap { $0.compactMap(Unicode.Scalar.init) }
+    static let hiddenScalarSet = Set(hiddenScalars)
 
     @Test func hidesWhatSteersATerminalOrIsNotSeen() {
         for scalar in Self.hiddenScalars {

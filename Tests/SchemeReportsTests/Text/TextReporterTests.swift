@@ -416,7 +416,7 @@ import Testing
         for line in written.split(separator: "\n", omittingEmptySubsequences: false) {
             #expect(!line.drop { $0.isWhitespace }.hasPrefix("::"))
             #expect(!line.contains("##[") && !line.contains("##vso["))
-            #expect(!line.unicodeScalars.contains { TextEscapeTests.hiddenScalars.contains($0) })
+            #expect(!line.unicodeScalars.contains(where: TextEscapeTests.hiddenScalarSet.contains))
         }
     }
 

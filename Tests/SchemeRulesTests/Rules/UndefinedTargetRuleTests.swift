@@ -14,7 +14,7 @@ import TestSupport
 
     @Test func agreesWithTheReferenceImplementation() {
         var found = 0
-        for seed in 0..<500 {
+        for seed in 0..<TestScale.pick(150, torture: 500) {
             let group = NaiveCollisions.group(seed: UInt64(seed))
             let expected = NaiveCollisions.expectations(for: group)
             let actual = UndefinedTargetRule().findings(in: group, knowledge: knowledge).map {
@@ -30,7 +30,7 @@ import TestSupport
             #expect(actual == expected, "seed \(seed)")
             found += expected.count
         }
-        #expect(found > 1500, "the generated groups hold collisions")
+        #expect(found > TestScale.pick(300, torture: 1500), "the generated groups hold collisions")
     }
 
     /// An app's version for iOS may only meet a Mac app, if it runs on a Mac.

@@ -1,7 +1,8 @@
 import Foundation
 import GRDB
 import SchemeModel
-import SchemeStore
+
+@testable import SchemeStore
 
 /// A temporary folder with a registry in it. If the tests use a server (``TestServer``), the registry is there.
 final class RegistryFolder {
@@ -60,9 +61,7 @@ final class RegistryFolder {
     /// The rows that `sql` gives, their columns joined by `|`.
     func rows(_ sql: String) throws -> [String] {
         if let server { return try server.rows(sql) }
-        var configuration = Configuration()
-        configuration.readonly = true
-        let queue = try DatabaseQueue(path: file.path, configuration: configuration)
+        let queue = try RegistryConnection.connect(file.path, readonly: true) { _ in false }
         defer { try? queue.close() }
         return try queue.read { database in
             try Row.fetchAll(database, sql: sql).map { row in

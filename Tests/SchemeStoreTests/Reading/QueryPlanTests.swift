@@ -77,4 +77,16 @@ struct QueryPlanTests {
         #expect(queries.count >= 8)
         for query in queries { #expect(throws: Never.self, "\(query)") { try scans(query) } }
     }
+
+    /// GRDB's record of the columns that a statement reads would take longer than most queries.
+    @Test func keepsNoRecordOfWhatStatementsRead() throws {
+        let folder = try RegistryFolder(onServer: false)
+        try folder.write { _ in }
+        let queue = try RegistryConnection.connect(folder.file.path, readonly: true) { _ in false }
+        try queue.read { database in
+            let statement = try database.makeStatement(sql: "SELECT * FROM undefined_targets")
+            #expect(statement.columnCount > 0 && statement.databaseRegion.isEmpty)
+        }
+        try queue.close()
+    }
 }

@@ -2,10 +2,11 @@ import Foundation
 import SchemeModel
 import SchemeStore
 import Testing
+import TestSupport
 
 @Suite("What is stored comes back")
 struct RoundTripTests {
-    @Test("every field of a manifest", arguments: 1...8)
+    @Test("every field of a manifest", arguments: 1...TestScale.pick(4 as UInt64, torture: 8))
     func manifests(seed: UInt64) throws {
         let folder = try RegistryFolder()
         var generator = ManifestGenerator(seed: seed)
@@ -54,7 +55,10 @@ struct RoundTripTests {
         #expect(stored == next.sorted { $0.path < $1.path }.flatMap(\.irregularities))
     }
 
-    @Test("the index of a registry answers as the one in memory", arguments: 10...17)
+    @Test(
+        "the index of a registry answers as the one in memory",
+        arguments: 10...TestScale.pick(13 as UInt64, torture: 17)
+    )
     func indexes(seed: UInt64) throws {
         let folder = try RegistryFolder()
         var generator = ManifestGenerator(seed: seed)

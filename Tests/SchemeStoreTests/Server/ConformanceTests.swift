@@ -1,5 +1,6 @@
 import SchemeModel
 import Testing
+import TestSupport
 
 @testable import SchemeStore
 
@@ -82,7 +83,7 @@ struct ConformanceTests {
         for folder in [file, server] { try folder.write(body) }
     }
 
-    @Test(arguments: 1...4 as ClosedRange<UInt64>)
+    @Test(arguments: 1...TestScale.pick(2 as UInt64, torture: 4))
     func importsGiveTheSame(seed: UInt64) throws {
         var generator = ManifestGenerator(seed: seed)
         let sources = [tree("/src/b"), tree("/src/a"), tree("work", isNamed: true)]

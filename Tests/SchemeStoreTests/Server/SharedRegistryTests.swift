@@ -124,7 +124,8 @@ struct SharedRegistryTests {
                 _ = try folder.rows(
                     """
                     SELECT pg_terminate_backend(pid) FROM pg_locks
-                    WHERE relation = 'schemereg_version'::regclass AND pid <> pg_backend_pid()
+                    WHERE relation = 'schemereg_version'::regclass AND pid <> pg_backend_pid() AND database =
+                        (SELECT oid FROM pg_database WHERE datname = current_database())
                     """
                 )
             }

@@ -35,15 +35,19 @@ struct ServerSQL: Hashable {
         var bytes: [UInt8] = []
         var number = 0
         var isQuoted = false
-        var rest = Array(sql.utf8)[...]
-        while let byte = rest.popFirst() {
-            if byte == UInt8(ascii: "'") { isQuoted.toggle() }
-            guard !isQuoted, byte == UInt8(ascii: "?") else {
+        let (quote, mark) = (UInt8(ascii: "'"), UInt8(ascii: "?"))
+        let source = Array(sql.utf8)
+        var position = 0
+        while position < source.count {
+            let byte = source[position]
+            position += 1
+            if byte == quote { isQuoted.toggle() }
+            guard !isQuoted, byte == mark else {
                 bytes.append(byte)
                 continue
             }
-            let digits = rest.prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
-            rest = rest.dropFirst(digits.count)
+            let digits = source[position...].prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+            position += digits.count
             number = Int(String(decoding: digits, as: UTF8.self)) ?? number + 1
             bytes += "$\(number)".utf8
         }

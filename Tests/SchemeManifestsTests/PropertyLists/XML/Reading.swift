@@ -85,8 +85,6 @@ extension PropertyNode {
 
 /// `text` in UTF-16.
 func utf16(_ text: String, isBigEndian: Bool, mark: Bool) -> [UInt8] {
-    ((mark ? [0xFEFF] : []) + Array(text.utf16)).flatMap { unit in
-        let (high, low) = (UInt8(unit >> 8), UInt8(unit & 0xFF))
-        return isBigEndian ? [high, low] : [low, high]
-    }
+    let units = ((mark ? [0xFEFF] : []) + Array(text.utf16)).map { isBigEndian ? $0.bigEndian : $0.littleEndian }
+    return units.withUnsafeBytes { Array($0) }
 }
