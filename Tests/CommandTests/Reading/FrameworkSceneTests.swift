@@ -67,6 +67,7 @@ struct FrameworkSceneTests {
     private static let general = "\(addition) to the Info.plist, and handle URLs in a scene delegate"
 
     private static let expo = "\(addition) to the Info.plist, and set its UISceneDelegateClassName to"
+    private static let conformance = "and let the app delegate conform to ExpoReactNativeFactoryProvider"
 
     @Test(arguments: [
         (
@@ -85,13 +86,16 @@ struct FrameworkSceneTests {
         (npm(#""react-native": "latest""#), plain, "\(general)\n"),
         (
             npm(#""expo": "~54.0.12", "react-native": "0.81.5""#), "ExpoAppDelegate",
-            "\(expo) a subclass of ExpoAppSceneDelegate of Expo SDK 58 or later\n"
+            "\(expo) a subclass of ExpoAppSceneDelegate of Expo SDK 58 or later, \(conformance)\n"
         ),
         (
             npm(#""expo": "^57.0.24""#), "ExpoAppDelegate, UNUserNotificationCenterDelegate",
-            "\(expo) EXExpoAppSceneDelegate of expo 57.0.23 or later\n"
+            "\(expo) EXExpoAppSceneDelegate of expo 57.0.23 or later, \(conformance)\n"
         ),
-        (npm(#""expo": "58.0.1""#), "ExpoAppDelegate, ExpoReactNativeFactoryProvider", "\(expo) a subclass of"),
+        (
+            npm(#""expo": "58.0.1""#), "ExpoAppDelegate, ExpoReactNativeFactoryProvider",
+            "\(expo) a subclass of ExpoAppSceneDelegate of Expo SDK 58 or later\n"
+        ),
         // Expo chooses the version of React Native.
         (npm(#""expo": "^53.0.0", "react-native": "0.79.2""#), plain, "\(general)\n"),
     ])
@@ -338,6 +342,31 @@ struct FrameworkSceneTests {
         _ = try check(Self.plain, body: receiver)
         let run = CommandRun.run(["check", "--rule", "unreachable-url-handler", "."], in: folder.path)
         #expect(!run.output.contains("[unreachable-url-handler]"), "\(run.output)")
+    }
+
+    /// The superclass isn't the reason: it doesn't configure scenes.
+    @Test(arguments: [
+        (npm(#""expo": "~54.0.12""#), "ExpoAppDelegate"), (flutter(dart: "^3.11.0"), "FlutterAppDelegate"),
+        ([:], plain),
+    ])
+    func verboseOutputNamesASceneManifestWithoutConfigurations(files: [String: String], delegate: String) throws {
+        try writeScenes("<key>UIApplicationSupportsMultipleScenes</key><false/>")
+        _ = try check(delegate, files: files)
+        let start = "ios/App/Info.plist: whether URLs reach 'App' is not checked: its scene manifest has no "
+        #expect(verboseErrors.contains("\(start)UISceneConfigurations\n"), "\(verboseErrors)")
+        try writeScenes("<key>UISceneConfigurations</key><dict/>")
+        #expect(!verboseErrors.contains("whether URLs reach"), "\(verboseErrors)")
+    }
+
+    @Test func verboseOutputNamesAPackageThatMayAddScenes() throws {
+        _ = try check("ExpoAppDelegate", files: Self.npm(#""expo": "~54.0.12", "expo-scene-delegate": "1.0.0""#))
+        let reason = "is not checked: the package 'expo-scene-delegate' may make it use scenes\n"
+        #expect(verboseErrors.contains("package.json: whether URLs reach 'App' \(reason)"), "\(verboseErrors)")
+    }
+
+    /// What `check --verbose` prints on standard error.
+    private var verboseErrors: String {
+        CommandRun.run(["check", "-v", "--rule", "missing-scene-lifecycle", "."], in: folder.path).errors
     }
 
     @Test func verboseOutputDoesNotSkipIt() throws {

@@ -56,7 +56,7 @@ struct MissingSceneLifecycleRule: TargetRule {
             as in Flutter's guide, with Flutter 3.38 or later.
             - Expo SDK 58: add a subclass of `ExpoAppSceneDelegate` and a scene manifest, and let the app delegate conform to \
             `ExpoReactNativeFactoryProvider`, as in Expo's guide. With SDK 57, use `EXExpoAppSceneDelegate` of `expo` 57.0.23 or \
-            later as the scene delegate. For a React Native app with Expo modules, `npx install-expo-modules@latest` does it.
+            later as the scene delegate instead of the subclass. For a React Native app with Expo modules, `npx install-expo-modules@latest` does it.
             - React Native 0.88: pass URLs to `RCTLinkingManager` in the scene delegate, and the connection options to \
             `startReactNative`.
             - Capacitor 8.5: `npx cap migrate` adds scenes if the project is like the template.
@@ -270,7 +270,7 @@ struct MissingSceneLifecycleRule: TargetRule {
             app.lacksScenes,
             // The finding is about the code that starts the app, not about its other targets.
             target.code.lifeCycle?.entry == app.entry,
-            let manifest = app.manifests.first(where: { $0.mayRun(on: [.iOS, .tvOS]) })
+            let manifest = app.manifests.first
         else { return [] }
         let opensURLs = target.declaredSchemes?.contains { $0.key != nil } ?? false
         let opensLinks = app.manifests.contains { $0.hasUniversalLinks == true }
