@@ -99,9 +99,8 @@ struct AppLifeCycle {
     var manifestObstacle: DeliveryObstacle? {
         guard leavesScenesToManifest else { return nil }
         for manifest in manifests {
-            if let package = manifest.companions(.scenePackage).first, manifest.adoptsNoScenes {
-                let reason = "the package '\(Wording.brief(package.value))' may make it use scenes"
-                return DeliveryObstacle(reason, at: package.place)
+            if let part = manifest.companions(.scenePackage).first, manifest.adoptsNoScenes {
+                return DeliveryObstacle("'\(Wording.brief(part.value))' may make it use scenes", at: part.place)
             }
             for scenes in manifest.sceneManifests where scenes.value["UISceneConfigurations"] == nil {
                 let reason = "its scene manifest has no UISceneConfigurations"

@@ -19,7 +19,13 @@ struct FrameworkSceneTests {
     ///   - groups: The folders with its code.
     ///   - products: The products of packages that it uses.
     ///   - objects: More objects.
-    private func writeProject(groups: String = "Code", products: String = "", objects: String = "") throws {
+    ///   - phases: Its build phases.
+    private func writeProject(
+        groups: String = "Code",
+        products: String = "",
+        objects: String = "",
+        phases: String = ""
+    ) throws {
         try folder.write(
             "ios/App.xcodeproj/project.pbxproj",
             """
@@ -29,7 +35,7 @@ struct FrameworkSceneTests {
                 rootObject = Project;
                 objects = {
                     Project = {isa = PBXProject; buildConfigurationList = List; targets = (App);};
-                    App = {isa = PBXNativeTarget; name = App; productType = "com.apple.product-type.application"; buildConfigurationList = List; fileSystemSynchronizedGroups = (\(groups)); packageProductDependencies = (\(products));};
+                    App = {isa = PBXNativeTarget; name = App; productType = "com.apple.product-type.application"; buildConfigurationList = List; fileSystemSynchronizedGroups = (\(groups)); packageProductDependencies = (\(products)); buildPhases = (\(phases));};
                     List = {isa = XCConfigurationList; buildConfigurations = (Release);};
                     Release = {isa = XCBuildConfiguration; name = Release; buildSettings = { SDKROOT = iphoneos; PRODUCT_NAME = App; INFOPLIST_FILE = App/Info.plist; };};
                     \(objects)
@@ -360,8 +366,18 @@ struct FrameworkSceneTests {
 
     @Test func verboseOutputNamesAPackageThatMayAddScenes() throws {
         _ = try check("ExpoAppDelegate", files: Self.npm(#""expo": "~54.0.12", "expo-scene-delegate": "1.0.0""#))
-        let reason = "is not checked: the package 'expo-scene-delegate' may make it use scenes\n"
+        let reason = "is not checked: 'expo-scene-delegate' may make it use scenes\n"
         #expect(verboseErrors.contains("package.json: whether URLs reach 'App' \(reason)"), "\(verboseErrors)")
+    }
+
+    /// As in threema-ch/threema-ios, whose script adds it if a compilation condition is set.
+    @Test(arguments: ["KEY=UIApplicationSceneManifest", "sh scenes.sh"])
+    func aBuildPhaseMayAddScenes(script: String) throws {
+        try folder.write("ios/scenes.sh", "KEY=UIApplicationSceneManifest\n")
+        let phase = "P = {isa = PBXShellScriptBuildPhase; name = Scenes; shellScript = \"\(script)\";};"
+        try writeProject(objects: phase, phases: "P")
+        #expect(try !check(Self.plain).contains("[missing-scene-lifecycle]"))
+        #expect(verboseErrors.contains("is not checked: 'Scenes' may make it use scenes\n"), "\(verboseErrors)")
     }
 
     /// What `check --verbose` prints on standard error.
