@@ -66,7 +66,7 @@ struct SenderFinder {
             return made(.openURLIntent, url)
         case "canOpenURL":
             guard let url = call.onlyUnlabeled, className(of: call, in: file) == "UIApplication" else { return nil }
-            return made(.canOpenURL, url)
+            return made(.canOpenURL, url, objects.isWrapper(call.base, in: file) ? [.forwarded] : [])
         case "open", "openURL":
             guard let url = call.firstUnlabeled else { return nil }
             switch className(of: call, in: file) {

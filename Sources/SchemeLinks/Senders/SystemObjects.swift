@@ -70,16 +70,26 @@ final class SystemObjects {
         guard let name = type.path.last else { return nil }
         if !type.isDeclared { return type.path.count == 1 && Self.names.contains(name) ? name : nil }
         guard type.isProtocol else { return nil }
-        for system in Self.names.sorted() {
-            guard let extended = evaluator.program.type(path: [system]) else { continue }
-            if extended.inherits([name]) { return system }
-        }
+        if let system = conformingClass(to: name) { return system }
         // Only `UIApplication` and its wrappers use these options.
         let asksForOpen = type.members("open").contains { member in
             member.isRequirement
                 && member.node.tokens(viewMode: .sourceAccurate).contains { $0.text == "OpenExternalURLOptionsKey" }
         }
         return asksForOpen ? "UIApplication" : nil
+    }
+
+    /// Returns the system class that code makes conform to the protocol with this name.
+    private func conformingClass(to name: String) -> String? {
+        Self.names.sorted().first { evaluator.program.type(path: [$0])?.inherits([name]) ?? false }
+    }
+
+    /// Whether `base` is an object of the code behind a protocol, so that a function of the code forwards its calls.
+    func isWrapper(_ base: ExprSyntax?, in file: ParsedFile) -> Bool {
+        guard let base, case .unknown(.nominal(let type)) = evaluator.typed(base, in: file), type.isProtocol,
+            let name = type.path.last
+        else { return false }
+        return conformingClass(to: name) == nil
     }
 
     // MARK: Access to the application

@@ -95,6 +95,21 @@ struct AppLifeCycle {
         return sceneDelegates.lazy.compactMap { obstacle(in: $0, "scene delegate") }.first
     }
 
+    /// What isn't known about the scenes that its code leaves to its manifests; `nil` if the manifests tell them.
+    var manifestObstacle: DeliveryObstacle? {
+        guard leavesScenesToManifest else { return nil }
+        for manifest in manifests {
+            if let part = manifest.companions(.scenePackage).first, manifest.adoptsNoScenes {
+                return DeliveryObstacle("'\(Wording.brief(part.value))' may make it use scenes", at: part.place)
+            }
+            for scenes in manifest.sceneManifests where scenes.value["UISceneConfigurations"] == nil {
+                let reason = "its scene manifest has no UISceneConfigurations"
+                return DeliveryObstacle(reason, at: manifest.place(of: scenes.span))
+            }
+        }
+        return nil
+    }
+
     /// What isn't known about its app delegate; `nil` if its code is known, or if there is none.
     var delegateObstacle: DeliveryObstacle? {
         if let delegate = entry.delegate { return obstacle(in: delegate, "app delegate") }

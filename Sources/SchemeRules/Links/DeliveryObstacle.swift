@@ -75,13 +75,14 @@ package struct DeliveryObstacle: Error, Hashable, Sendable {
         guard isApp, receives,
             target.appManifests.contains(where: { !$0.deviceSupport.platforms.isDisjoint(with: mobile) })
         else { return nil }
-        // `missing-scene-lifecycle` reports it.
-        if let app = try? AppLifeCycle(of: target, tolerating: .unreadCode), app.lacksScenes { return nil }
+        let unread = DeliveryObstacle(reading: target, tolerating: .missingFiles)
         do throws(DeliveryObstacle) {
-            let app = try AppLifeCycle(of: target, tolerating: .missingFiles)
-            return app.delegateObstacle ?? app.sceneObstacle
+            let app = try AppLifeCycle(of: target, tolerating: .unreadCode)
+            // `missing-scene-lifecycle` reports it if it has a valid scheme or a domain.
+            if app.lacksScenes { return nil }
+            return unread ?? app.manifestObstacle ?? app.delegateObstacle ?? app.sceneObstacle
         } catch {
-            return error
+            return unread ?? error
         }
     }
 }

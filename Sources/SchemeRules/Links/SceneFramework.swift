@@ -39,6 +39,11 @@ enum SceneFramework {
         }
     }
 
+    /// The protocol through which Expo's scene delegate gets what starts React Native.
+    ///
+    /// - Source: expo/fyi, ios-scene-lifecycle.md, for SDK 57 and 58 (seen 2026-11-28).
+    private static let expoFactoryProvider = "ExpoReactNativeFactoryProvider"
+
     /// Whether the app delegate of `app` inherits from one of them.
     private func isSuperclass(in app: AppLifeCycle) -> Bool {
         app.appDelegateTypes.first.map(appDelegates.contains) ?? false
@@ -72,6 +77,8 @@ enum SceneFramework {
                 + (sdk == 57
                     ? "EXExpoAppSceneDelegate of expo 57.0.23 or later"
                     : "a subclass of ExpoAppSceneDelegate of Expo SDK 58 or later")
+                + (app.appDelegateTypes.contains(Self.expoFactoryProvider)
+                    ? "" : ", and let the app delegate conform to \(Self.expoFactoryProvider)")
         case .reactNative where !hasManifest:
             "add UIApplicationSceneManifest to the Info.plist, and handle URLs in a scene delegate, such as with RCTLinkingManager of React Native 0.88 or later"
         case .capacitor where !hasManifest:

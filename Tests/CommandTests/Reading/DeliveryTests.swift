@@ -53,7 +53,9 @@ struct DeliveryTests {
 
     private static let named = "NSStringFromClass([AppDelegate class])"
 
-    @Test func objectiveCWithoutSwift() throws {
+    @Test(arguments: ["iPhoneOS", "AppleTVOS", "XROS"])
+    func objectiveCWithoutSwift(platform: String) throws {
+        try folder.write("App/Info.plist", Self.manifest(platform: platform))
         try writeObjectiveC(delegate: Self.named)
         let run = check()
         #expect(run.output.contains("App/main.m:2:12: note: the app does not use scenes"), "\(run.output)")

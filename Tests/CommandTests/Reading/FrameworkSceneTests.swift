@@ -19,7 +19,13 @@ struct FrameworkSceneTests {
     ///   - groups: The folders with its code.
     ///   - products: The products of packages that it uses.
     ///   - objects: More objects.
-    private func writeProject(groups: String = "Code", products: String = "", objects: String = "") throws {
+    ///   - phases: Its build phases.
+    private func writeProject(
+        groups: String = "Code",
+        products: String = "",
+        objects: String = "",
+        phases: String = ""
+    ) throws {
         try folder.write(
             "ios/App.xcodeproj/project.pbxproj",
             """
@@ -29,7 +35,7 @@ struct FrameworkSceneTests {
                 rootObject = Project;
                 objects = {
                     Project = {isa = PBXProject; buildConfigurationList = List; targets = (App);};
-                    App = {isa = PBXNativeTarget; name = App; productType = "com.apple.product-type.application"; buildConfigurationList = List; fileSystemSynchronizedGroups = (\(groups)); packageProductDependencies = (\(products));};
+                    App = {isa = PBXNativeTarget; name = App; productType = "com.apple.product-type.application"; buildConfigurationList = List; fileSystemSynchronizedGroups = (\(groups)); packageProductDependencies = (\(products)); buildPhases = (\(phases));};
                     List = {isa = XCConfigurationList; buildConfigurations = (Release);};
                     Release = {isa = XCBuildConfiguration; name = Release; buildSettings = { SDKROOT = iphoneos; PRODUCT_NAME = App; INFOPLIST_FILE = App/Info.plist; };};
                     \(objects)
@@ -67,6 +73,7 @@ struct FrameworkSceneTests {
     private static let general = "\(addition) to the Info.plist, and handle URLs in a scene delegate"
 
     private static let expo = "\(addition) to the Info.plist, and set its UISceneDelegateClassName to"
+    private static let conformance = "and let the app delegate conform to ExpoReactNativeFactoryProvider"
 
     @Test(arguments: [
         (
@@ -85,13 +92,16 @@ struct FrameworkSceneTests {
         (npm(#""react-native": "latest""#), plain, "\(general)\n"),
         (
             npm(#""expo": "~54.0.12", "react-native": "0.81.5""#), "ExpoAppDelegate",
-            "\(expo) a subclass of ExpoAppSceneDelegate of Expo SDK 58 or later\n"
+            "\(expo) a subclass of ExpoAppSceneDelegate of Expo SDK 58 or later, \(conformance)\n"
         ),
         (
             npm(#""expo": "^57.0.24""#), "ExpoAppDelegate, UNUserNotificationCenterDelegate",
-            "\(expo) EXExpoAppSceneDelegate of expo 57.0.23 or later\n"
+            "\(expo) EXExpoAppSceneDelegate of expo 57.0.23 or later, \(conformance)\n"
         ),
-        (npm(#""expo": "58.0.1""#), "ExpoAppDelegate, ExpoReactNativeFactoryProvider", "\(expo) a subclass of"),
+        (
+            npm(#""expo": "58.0.1""#), "ExpoAppDelegate, ExpoReactNativeFactoryProvider",
+            "\(expo) a subclass of ExpoAppSceneDelegate of Expo SDK 58 or later\n"
+        ),
         // Expo chooses the version of React Native.
         (npm(#""expo": "^53.0.0", "react-native": "0.79.2""#), plain, "\(general)\n"),
     ])
@@ -338,6 +348,41 @@ struct FrameworkSceneTests {
         _ = try check(Self.plain, body: receiver)
         let run = CommandRun.run(["check", "--rule", "unreachable-url-handler", "."], in: folder.path)
         #expect(!run.output.contains("[unreachable-url-handler]"), "\(run.output)")
+    }
+
+    /// The superclass isn't the reason: it doesn't configure scenes.
+    @Test(arguments: [
+        (npm(#""expo": "~54.0.12""#), "ExpoAppDelegate"), (flutter(dart: "^3.11.0"), "FlutterAppDelegate"),
+        ([:], plain),
+    ])
+    func verboseOutputNamesASceneManifestWithoutConfigurations(files: [String: String], delegate: String) throws {
+        try writeScenes("<key>UIApplicationSupportsMultipleScenes</key><false/>")
+        _ = try check(delegate, files: files)
+        let start = "ios/App/Info.plist: whether URLs reach 'App' is not checked: its scene manifest has no "
+        #expect(verboseErrors.contains("\(start)UISceneConfigurations\n"), "\(verboseErrors)")
+        try writeScenes("<key>UISceneConfigurations</key><dict/>")
+        #expect(!verboseErrors.contains("whether URLs reach"), "\(verboseErrors)")
+    }
+
+    @Test func verboseOutputNamesAPackageThatMayAddScenes() throws {
+        _ = try check("ExpoAppDelegate", files: Self.npm(#""expo": "~54.0.12", "expo-scene-delegate": "1.0.0""#))
+        let reason = "is not checked: 'expo-scene-delegate' may make it use scenes\n"
+        #expect(verboseErrors.contains("package.json: whether URLs reach 'App' \(reason)"), "\(verboseErrors)")
+    }
+
+    /// As in threema-ch/threema-ios, whose script adds it if a compilation condition is set.
+    @Test(arguments: ["KEY=UIApplicationSceneManifest", "sh scenes.sh"])
+    func aBuildPhaseMayAddScenes(script: String) throws {
+        try folder.write("ios/scenes.sh", "KEY=UIApplicationSceneManifest\n")
+        let phase = "P = {isa = PBXShellScriptBuildPhase; name = Scenes; shellScript = \"\(script)\";};"
+        try writeProject(objects: phase, phases: "P")
+        #expect(try !check(Self.plain).contains("[missing-scene-lifecycle]"))
+        #expect(verboseErrors.contains("is not checked: 'Scenes' may make it use scenes\n"), "\(verboseErrors)")
+    }
+
+    /// What `check --verbose` prints on standard error.
+    private var verboseErrors: String {
+        CommandRun.run(["check", "-v", "--rule", "missing-scene-lifecycle", "."], in: folder.path).errors
     }
 
     @Test func verboseOutputDoesNotSkipIt() throws {

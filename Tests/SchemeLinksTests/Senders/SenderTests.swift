@@ -115,6 +115,21 @@ import Testing
         #expect(facts(text).links.map(\.traits) == [traits])
     }
 
+    /// As in OneBusAway/onebusaway-ios and the-blue-alliance/the-blue-alliance-ios.
+    @Test(arguments: [("", [Link.Trait.forwarded]), ("extension UIApplication: Opener {}", [])])
+    func queriesThroughAProtocol(conformance: String, traits: [Link.Trait]) {
+        let text = """
+            protocol Opener {
+                func canOpenURL(_ url: URL) -> Bool
+                func open(_ url: URL, options: [UIApplication.OpenExternalURLOptionsKey: Any])
+            }
+            class C { var opener: Opener?; func f() { opener?.canOpenURL(u) } }
+            let u = URL(string: "a://b")!
+            """
+        let links = facts(text + "\n" + conformance).links
+        #expect(links.map(\.kind) == [.canOpenURL] && links.map(\.traits) == [traits], "\(links)")
+    }
+
     @Test(arguments: [
         "extensionContext?.open(u)", "self.extensionContext!.open(u)",
         "guard let context = extensionContext else { return }\ncontext.open(u)",

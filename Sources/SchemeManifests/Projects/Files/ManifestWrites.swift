@@ -5,6 +5,8 @@ import SchemeModel
 struct ManifestWrites: Sendable {
     /// Where the script mentions URL types.
     let mention: SourceRange?
+    /// Whether the script mentions scene manifests.
+    let mentionsScenes: Bool
     /// The first command that may change any key of the manifest of the target that is built.
     private(set) var own: SourceRange?
     /// The files that may change likewise, relative to the project's folder, with the first command, in the order of the
@@ -22,6 +24,7 @@ struct ManifestWrites: Sendable {
     /// - Parameter text: The bytes of a file with a script, or the text of a build phase.
     init(in text: [UInt8]) {
         mention = BuildPhaseScript.firstMention(in: text)
+        mentionsScenes = text.firstMention(of: [Manifest.sceneManifestKey]) != nil
         for part in text.split(whereSeparator: Self.separators.contains) where part.count <= 4_096 {
             var words = Self.words(of: part)
             guard let command = words.first(where: { !Self.prefixes.contains($0) }), !command.hasPrefix("#") else {

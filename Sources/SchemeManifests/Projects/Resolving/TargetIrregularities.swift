@@ -101,9 +101,14 @@ struct TargetIrregularities {
                 found: (mention.file == nil ? "" : "file of a ") + mention.script.runner,
                 cause: "it is a script that \(mention.predicate)",
                 place: mention.file.map { origin.place($0.path, $0.range) }
-                    ?? origin.place(target.file ?? project, mention.script.range)
+                    ?? place(of: mention.script, in: target)
             )
         )
+    }
+
+    /// Returns the place of a build phase or rule of `target`.
+    func place(of script: BuildPhaseScript, in target: XcodeProject.Target) -> Place {
+        origin.place(target.file ?? project, script.range)
     }
 
     /// Records the missing settings files, and settings without an effect.

@@ -241,10 +241,14 @@ final class TargetResolver {
         addEntitlements(of: target, to: &manifest, scope, &found)
         addTeam(to: &manifest, scope)
         found.noteLevels()
-        if manifest.kind.isApplication,
-            let mention = urlTypeScripts.first(of: target, manifest: source.isFile ? source.path : nil)
-        {
-            found.note(mention, of: target)
+        if manifest.kind.isApplication {
+            if let mention = urlTypeScripts.first(of: target, manifest: source.isFile ? source.path : nil) {
+                found.note(mention, of: target)
+            }
+            if let script = urlTypeScripts.sceneScript(of: target) {
+                let place = found.place(of: script, in: target)
+                manifest.companions.append(.init(.fact(.scenePackage), value: script.name, place: place))
+            }
         }
         manifest.irregularities += found.all
         factsLeft -= (manifest.entitlements?.count ?? 0) + manifest.companions.count

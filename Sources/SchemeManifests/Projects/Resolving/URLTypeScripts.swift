@@ -1,6 +1,6 @@
 import SchemeModel
 
-/// Finds the build phases and rules of a project that may change the URL types of built manifests.
+/// Finds the build phases and rules of a project that may change the URL types or scenes of built manifests.
 struct URLTypeScripts {
     private let files: ProjectFileSystem
     /// The absolute path of the project's folder, where scripts run.
@@ -53,6 +53,18 @@ struct URLTypeScripts {
         for index in target.dependencies where targets.indices.contains(index) && targets[index].productType == nil {
             let other = findings(targets[index])
             if let first = other.mention ?? file(other) { return first }
+        }
+        return nil
+    }
+
+    /// Returns the first script of `target` that may add a scene manifest: it mentions that key, or seems to run a file that
+    /// does.
+    mutating func sceneScript(of target: XcodeProject.Target) -> BuildPhaseScript? {
+        for script in target.scripts {
+            if script.writes.mentionsScenes { return script }
+            for file in script.files where writes(in: directory.appending(file).normalized)?.mentionsScenes == true {
+                return script
+            }
         }
         return nil
     }

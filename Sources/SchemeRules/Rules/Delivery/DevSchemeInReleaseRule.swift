@@ -21,8 +21,21 @@ struct DevSchemeInReleaseRule: DeclaredSchemeRule {
             share, such as one for staging, is reported as `variant-collision`.
             """,
         fix: """
-            Use a build setting for the scheme that is empty in release configurations. If `expo prebuild` creates the \
-            project, set `addGeneratedScheme` of the plugin `expo-dev-client` to `false` for release builds.
+            Use a build setting for the scheme that has another value in release configurations:
+
+            ```
+            // Debug.xcconfig
+            APP_SCHEME = exp+acme-wallet
+
+            // Release.xcconfig
+            APP_SCHEME = acme-wallet
+            ```
+
+            If `expo prebuild` creates the project, set this option of its plugin for release builds:
+
+            ```json
+            ["expo-dev-client", { "addGeneratedScheme": false }]
+            ```
             """,
         sources: [
             .init(

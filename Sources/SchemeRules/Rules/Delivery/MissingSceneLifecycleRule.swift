@@ -32,9 +32,10 @@ struct MissingSceneLifecycleRule: TargetRule {
             \(SceneRequirement.severities(except: "in sample code, in apps that host tests, and if the app delegate may be that of a Flutter template"))
             """,
         notReportedWhen: """
-            Not reported for SwiftUI apps, which always use scenes. Also not reported if a problem prevented some code from being read, if the app \
-            delegate inherits from another class outside the sources, or if `package.json` lists a package with \
-            `scene` in its name. The version of Expo or React Native is unknown if `package.json` overrides it, or names a tag, \
+            Not reported for SwiftUI apps, which always use scenes, and for apps in other languages than Swift and \
+            Objective-C, such as those of .NET MAUI. Also not reported if a problem prevented some code from being read, if the app \
+            delegate inherits from another class outside the sources, if a build phase mentions \
+            `UIApplicationSceneManifest`, or if `package.json` lists a package with `scene` in its name. The version of Expo or React Native is unknown if `package.json` overrides it, or names a tag, \
             a fork or several ranges, and that of React Native also if `package.json` lists Expo. If files, folders or local packages are missing or excluded, it \
             is reported if the code with the entry point and the app delegate was read, as a warning instead of an error.
             """,
@@ -56,10 +57,12 @@ struct MissingSceneLifecycleRule: TargetRule {
             as in Flutter's guide, with Flutter 3.38 or later.
             - Expo SDK 58: add a subclass of `ExpoAppSceneDelegate` and a scene manifest, and let the app delegate conform to \
             `ExpoReactNativeFactoryProvider`, as in Expo's guide. With SDK 57, use `EXExpoAppSceneDelegate` of `expo` 57.0.23 or \
-            later as the scene delegate. For a React Native app with Expo modules, `npx install-expo-modules@latest` does it.
+            later as the scene delegate instead of the subclass. For a React Native app with Expo modules, `npx install-expo-modules@latest` does it.
             - React Native 0.88: pass URLs to `RCTLinkingManager` in the scene delegate, and the connection options to \
             `startReactNative`.
             - Capacitor 8.5: `npx cap migrate` adds scenes if the project is like the template.
+            - .NET MAUI: no update adds scenes. Add a subclass of `MauiUISceneDelegate` and a scene manifest to each of \
+            `Platforms/iOS` and `Platforms/MacCatalyst`, as in Microsoft's guide.
             """,
         sources: [
             .init(
@@ -95,6 +98,11 @@ struct MissingSceneLifecycleRule: TargetRule {
             .init(
                 "Capacitor: updating to 8.5, which supports scenes",
                 "https://capacitorjs.com/docs/updating/8-5",
+                seen: "2026-11-28"
+            ),
+            .init(
+                ".NET MAUI: updating its packages doesn't add scenes to an existing app",
+                "https://learn.microsoft.com/dotnet/maui/ios/uikit-scene-lifecycle",
                 seen: "2026-11-28"
             ),
         ],
@@ -270,7 +278,7 @@ struct MissingSceneLifecycleRule: TargetRule {
             app.lacksScenes,
             // The finding is about the code that starts the app, not about its other targets.
             target.code.lifeCycle?.entry == app.entry,
-            let manifest = app.manifests.first(where: { $0.mayRun(on: [.iOS, .tvOS]) })
+            let manifest = app.manifests.first
         else { return [] }
         let opensURLs = target.declaredSchemes?.contains { $0.key != nil } ?? false
         let opensLinks = app.manifests.contains { $0.hasUniversalLinks == true }

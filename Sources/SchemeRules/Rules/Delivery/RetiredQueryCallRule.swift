@@ -18,7 +18,8 @@ struct RetiredQueryCallRule: TargetRule {
             """,
         notReportedWhen: """
             Not reported if the SDK is unknown or earlier, for code that `#available` or `@available` limits to systems \
-            before iOS 27, for code inside `#if` with a custom flag, and for private functions that nothing calls.
+            before iOS 27, for code inside `#if` with a custom flag, for private functions that nothing calls, and for \
+            functions with this name of other types than `UIApplication`, which may call it.
             """,
         fix: """
             Open the URL, and handle the failure:

@@ -35,6 +35,17 @@ struct OpenFromExtensionRule: TargetRule {
         fix: """
             Share the data through an app group, and let the user open the app. For a web link, let the user open it \
             in the app.
+
+            ```swift
+            let shared = UserDefaults(suiteName: "group.com.acme.wallet")
+
+            // In the extension
+            shared?.set(link, forKey: "link")
+            extensionContext?.completeRequest(returningItems: nil)
+
+            // In the app, when it becomes active
+            if let link = shared?.string(forKey: "link") { router.open(link) }
+            ```
             """,
         sources: [
             .init(

@@ -28,7 +28,11 @@ struct UndeclaredOwnSchemeRule: TargetRule {
             declaration, if the app uses authentication sessions, or if other findings are about its URL types, such as \
             `ineffective-build-setting`. Methods of an app delegate are not reported, because SDKs may call them.
             """,
-        fix: "Declare the scheme in the app's `CFBundleURLTypes`, or remove the link and the comparison.",
+        fix: """
+            Declare the scheme in the app's Info.plist, or remove the link and the comparison:
+
+            \(FixCode.block(ExampleURLType.text(of: [fixedType]), "xml"))
+            """,
         sources: [
             .customSchemes("URLs open the app that registers their scheme")
         ],
@@ -87,7 +91,7 @@ struct UndeclaredOwnSchemeRule: TargetRule {
             .init(
                 "The scheme is declared",
                 [
-                    .manifest(of: "com.acme.wallet", [.init(schemes: ["wallet", "acmepay"])]),
+                    .manifest(of: "com.acme.wallet", [.init(schemes: ["wallet"]), fixedType]),
                     .swift(app(opening: "acmepay://pay", ifScheme: "acmepay")),
                 ]
             ),
@@ -129,6 +133,8 @@ struct UndeclaredOwnSchemeRule: TargetRule {
     }
 
     /// Returns an app that opens `url` and handles URLs with `scheme`.
+    private static let fixedType = ExampleURLType(role: "Editor", name: "com.acme.wallet", schemes: ["acmepay"])
+
     private static func app(opening url: String, ifScheme scheme: String, mark: String = "") -> String {
         """
         @main

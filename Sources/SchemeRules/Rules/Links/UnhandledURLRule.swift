@@ -22,10 +22,9 @@ struct UnhandledURLRule: TargetRule {
         notReportedWhen: """
             Not reported:
 
-            - if some code was not read;
-            - if a delegate inherits from a class outside the sources (Flutter, React Native, Capacitor), except if \
-            only the app delegate of a Flutter app does so, and its scene delegate has no URL handler. The system then \
-            calls no method of the app delegate;
+            - if some code was not read, or if a delegate inherits from a class outside the sources (Flutter, React Native, \
+            Capacitor), except if only the app delegate of a Flutter app does so, only files are missing, and its scene \
+            delegate has no URL handler. The system then calls no method of the app delegate;
             - if all schemes belong to SDKs or to an authentication session;
             - for schemes that only let other apps detect the app (`org-appextension-feature-password-management`);
             - if a scheme only launches the app: code of the project, such as an extension or a login item, makes a URL \
@@ -314,7 +313,7 @@ struct UnhandledURLRule: TargetRule {
                         isInAllBuilds: Self.builds(of: manifest, in: target).allSatisfy { !$0.declarations.isEmpty },
                         "the app declares '\(Self.name(of: declaration))', but \(what)",
                         hint: receivers.isEmpty
-                            ? "handle URLs \(Self.receiver(for: manifest, in: target)), or remove the scheme"
+                            ? "handle URLs \(Self.receiver(for: manifest, in: target, losesURLs)), or remove the scheme"
                             : "do something with URLs in the handler, or remove the scheme",
                         related: Set(receivers.map(\.place)).sorted().map {
                             .init(app: nil, place: $0, message: "this handler does nothing with the URL")
@@ -349,9 +348,9 @@ struct UnhandledURLRule: TargetRule {
         }
     }
 
-    /// Returns where code of the app can receive URLs.
-    private static func receiver(for manifest: Manifest, in target: TargetFacts) -> String {
-        if target.losesURLsOfFlutter { return "in the scene delegate, such as with FlutterSceneDelegate" }
+    /// Returns where code of the app can receive URLs, which a Flutter app may lose.
+    private static func receiver(for manifest: Manifest, in target: TargetFacts, _ losesThem: Bool) -> String {
+        if losesThem { return "in the scene delegate, such as with FlutterSceneDelegate" }
         guard manifest.companions(.reactNative).isEmpty else { return "in a delegate, such as with RCTLinkingManager" }
         let usesAppKit =
             manifest.deviceSupport.platforms == .macOS
