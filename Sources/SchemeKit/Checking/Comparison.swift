@@ -121,6 +121,11 @@ extension ComparisonOptions {
             let all = findings
             findings = before.ownFindings(among: findings, before: old.findings)
             comments = PolicyFile.ofComments(checked.comments, comparedWith: old.comments, of: base.identity)
+            // A change can't accept the findings that it adds.
+            let added = Set(comments.flatMap(\.additions))
+            for index in findings.indices where findings[index].accepted?.comment.map(added.contains) ?? false {
+                findings[index].accepted = nil
+            }
             // The findings about a new collision name the other apps, whose own findings are left out.
             let (new, shown) = (Set(findings), Set(findings.compactMap(\.group)))
             let rest = all.filter { finding in

@@ -165,11 +165,14 @@ public struct Finding: Hashable, Sendable, Codable {
         public var by: String
         /// Whether it is a comment in the code that the finding is about.
         public var isInSource: Bool
+        /// The place of the comment that was read from the code; `nil` for other acceptances.
+        package var comment: Place?
 
-        package init(reason: String, by: String, isInSource: Bool = false) {
+        package init(reason: String, by: String, isInSource: Bool = false, comment: Place? = nil) {
             self.reason = reason
             self.by = by
             self.isInSource = isInSource
+            self.comment = comment
         }
     }
 
