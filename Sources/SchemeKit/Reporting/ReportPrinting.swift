@@ -14,13 +14,13 @@ extension CheckReport {
 
     /// Removes the findings that don't satisfy `isKept`, and counts the others.
     ///
-    /// - Returns: The causes of the unaccepted findings that it removed.
+    /// - Returns: The causes of unaccepted findings that it removed. A cause with a finding that is kept is not one of them.
     @discardableResult
     mutating func keepFindings(where isKept: (Finding) -> Bool) -> SeverityCounts {
-        let removed = open.filter { !isKept($0) }
+        let removed = Cause.causes(of: Array(open)).filter { !$0.findings.contains(where: isKept) }
         findings.removeAll { !isKept($0) }
         summary.count(findings)
-        return SeverityCounts(of: Cause.causes(of: removed))
+        return SeverityCounts(of: removed)
     }
 
     /// The findings that nobody accepted.
