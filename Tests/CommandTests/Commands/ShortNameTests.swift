@@ -153,12 +153,12 @@ import TestSupport
         let short = run("explain", "undefined-target", in: folder).output
         let long = run("explain", "undefined-target", "--examples", in: folder).output
         #expect(short.split(separator: "\n").count < 70 && !short.contains("<plist"))
-        #expect(short.contains("\n  Two apps\n") && short.contains("which one opens its URLs is undefined"))
+        #expect(short.contains("\nExample: Two apps\n") && short.contains("which one opens its URLs is undefined"))
         // The counts below the finding and the sources are not needed to fix it.
         #expect(!short.contains("1 error in 2 apps") && !short.contains("https://"))
         #expect(
             short.hasSuffix(
-                "\n'schemereg explain undefined-target --examples' shows 5 examples with files, and the sources\n"
+                "\n'schemereg explain undefined-target --examples' shows 5 examples with files and the sources\n"
             )
         )
         #expect(long.contains("<plist") && long.contains("https://") && !long.contains("--examples"))
