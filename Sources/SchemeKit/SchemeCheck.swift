@@ -176,25 +176,14 @@ extension SchemeCheck {
         let scan = try sources.read(in: context)
         let index = scan.indexed()
         return try comparison.withRegistries(in: context) { registries in
-            var baselines: [PolicyFile] = []
-            let checked = try comparison.check(index, among: registries, in: context) { findings, isComplete in
-                let accepted = try baseline.accept(
-                    findings,
-                    isComplete: scan.isComplete && isComplete,
-                    of: scan.sources,
-                    comparedWith: earlier?.latest,
-                    in: context
-                )
-                baselines = accepted.files
-                return accepted.findings
-            }
+            let checked = try comparison.check(index, among: registries, baseline: baseline, in: context)
             var report = CheckReport(
                 findings: checked.findings,
                 problems: (scan.problems + checked.problems).sorted(),
                 summary: scan.summary
             )
             report.accept(from: scan, inherited: checked.inherited)
-            report.summary.policyFiles = sources.configurations.files + baselines + checked.comments
+            report.summary.policyFiles = sources.configurations.files + checked.policyFiles
             return report.filtered(by: filter)
         }
     }
