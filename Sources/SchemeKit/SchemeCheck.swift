@@ -1,5 +1,8 @@
 // The types of a report are in SchemeModel. Clients get them with `import SchemeKit` alone.
+import Foundation
 @_exported public import SchemeModel
+import SchemeRules
+import Synchronization
 
 /// A check of apps for problems with their URL schemes, as `schemereg check` does it.
 ///
@@ -24,6 +27,12 @@ public struct SchemeCheck: Sendable {
     public var registries: [String]
     /// The git revision to compare with, in the form of `--changed-since`; `nil` to report all findings.
     public var revision: String?
+    /// The paths of tables of known schemes, in the form of `--known`.
+    public var knownSchemes: [String] = []
+    /// The version of the iOS SDK to assume, in the form of `--sdk`; `nil` to use the configuration's.
+    public var sdk: String?
+    /// The path of the baseline whose findings are accepted; `nil` for none.
+    public var baseline: String?
 
     /// The choice of a configuration file.
     public enum Configuration: Hashable, Sendable {
@@ -61,6 +70,38 @@ public struct SchemeCheck: Sendable {
     /// - Throws: ``CheckError`` with the kind ``CheckError/Kind/usage`` when a path is empty or `-`, a rule doesn't exist,
     ///   or the configuration is invalid, and ``CheckError/Kind/unreadable`` when a registry or the revision can't be read.
     public func run() throws(CheckError) -> CheckReport { try run(in: .silent()) }
+
+    /// Does the same as ``run()-swift.method`` in a thread of its own, and stops when the task is cancelled.
+    ///
+    /// - Throws: ``CheckError``, and `CancellationError` when the task is cancelled.
+    public func run() async throws -> CheckReport {
+        let cancellation = Cancellation()
+        var context = Context.silent()
+        context.isInterrupted = { cancellation.isRequested.withLock { $0 } }
+        let silent = context
+        return try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { continuation in
+                Thread {
+                    continuation.resume(
+                        with: Result {
+                            do {
+                                return try run(in: silent)
+                            } catch  where cancellation.isRequested.withLock({ $0 }) {
+                                throw CancellationError()
+                            }
+                        }
+                    )
+                }.start()
+            }
+        } onCancel: {
+            cancellation.isRequested.withLock { $0 = true }
+        }
+    }
+}
+
+/// Whether a task was cancelled.
+private final class Cancellation: Sendable {
+    let isRequested = Mutex(false)
 }
 
 /// An error that keeps a check from producing a report.
@@ -117,27 +158,43 @@ extension SchemeCheck {
         try filter.validate()
         try inputs.validate(in: context)
         let comparison = ComparisonOptions(registries: registries.map { Path($0) }, revision: revision)
+        let earlier = try comparison.earlier(of: inputs, in: context)
+        let tables = try knownSchemes.map { path in
+            try TeamTableFile(Path(path)).read(comparedWith: earlier?.latest, in: context)
+        }
         let request = ScanRequest(
             inputs: inputs,
-            configuration: ConfigurationOptions(choice: configuration.choice),
+            configuration: ConfigurationOptions(choice: configuration.choice, sdk: try sdkVersion),
             rules: rules,
-            earlier: try comparison.earlier(of: inputs, in: context),
+            knowledge: Knowledge.builtIn.adding(tables),
+            earlier: earlier,
             wantsManifests: true
         )
+        let baseline = BaselineOptions(file: baseline.map { Path($0) })
 
         let sources = try request.discover(in: context)
         let scan = try sources.read(in: context)
         let index = scan.indexed()
         return try comparison.withRegistries(in: context) { registries in
-            let checked = try comparison.check(index, among: registries, in: context)
+            let checked = try comparison.check(index, among: registries, baseline: baseline, in: context)
             var report = CheckReport(
                 findings: checked.findings,
                 problems: (scan.problems + checked.problems).sorted(),
                 summary: scan.summary
             )
             report.accept(from: scan, inherited: checked.inherited)
-            report.summary.policyFiles = sources.configurations.files + checked.comments
+            report.summary.policyFiles = sources.configurations.files + checked.policyFiles
             return report.filtered(by: filter)
+        }
+    }
+
+    private var sdkVersion: SDKVersion? {
+        get throws {
+            guard let sdk else { return nil }
+            guard let version = SDKVersion(sdk) else {
+                throw UsageError("'\(sdk)' is not a version of an SDK", hint: SDKVersion.form)
+            }
+            return version
         }
     }
 }

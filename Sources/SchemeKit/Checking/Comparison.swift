@@ -54,8 +54,8 @@ struct CheckedFindings {
     var index: any ClaimIndex
     /// The sources in the registries that findings name.
     var neighbors: [Source] = []
-    /// The comments in code that accept findings, for reports.
-    var comments: [PolicyFile] = []
+    /// The baseline, and the comments in code that accept findings, for reports.
+    var policyFiles: [PolicyFile] = []
 }
 
 extension ComparisonOptions {
@@ -89,14 +89,14 @@ extension ComparisonOptions {
 
     /// Checks what was read, among the apps of `registries`.
     ///
-    /// - Parameter accept: Returns the findings with those of a baseline accepted, given whether everything was checked. It
-    ///   comes before the comparison, because what is accepted must not stand for what isn't.
+    /// - Parameter baseline: The findings to accept. This comes before the comparison, because what is accepted must not
+    ///   stand for what isn't.
     /// - Throws: ``UsageError``, and errors of the registries and of git.
     func check(
         _ now: IndexedScan,
         among registries: [OtherRegistry],
-        in context: Context,
-        accept: (_ findings: [Finding], _ isComplete: Bool) throws -> [Finding] = { findings, _ in findings }
+        baseline: BaselineOptions = BaselineOptions(),
+        in context: Context
     ) throws -> CheckedFindings {
         let before = try now.scan.request.earlier.map { try BaseVersion.read(now.scan, in: $0, context: context) }
         let checker = ComparisonChecker(
@@ -109,7 +109,14 @@ extension ComparisonOptions {
         // The claims in a registry are older than the revision.
         let earlier = now.scan.isComplete ? try before?.claims ?? neighbors?.earlierClaims() : nil
         let checked = try checker.check(now, among: neighbors, earlier: earlier ?? [:])
-        var findings = try accept(checked.findings, checked.problems.isEmpty)
+        let accepted = try baseline.accept(
+            checked.findings,
+            isComplete: now.scan.isComplete && checked.problems.isEmpty,
+            of: now.scan.sources,
+            comparedWith: now.scan.request.earlier?.latest,
+            in: context
+        )
+        var findings = accepted.findings
         var comments = PolicyFile.ofComments(checked.comments)
         var older: (findings: [Finding], revision: String)?
         var hidden: [Problem] = []
@@ -121,6 +128,11 @@ extension ComparisonOptions {
             let all = findings
             findings = before.ownFindings(among: findings, before: old.findings)
             comments = PolicyFile.ofComments(checked.comments, comparedWith: old.comments, of: base.identity)
+            // A change can't accept the findings that it adds.
+            let added = Set(comments.flatMap(\.additions))
+            for index in findings.indices where findings[index].accepted?.comment.map(added.contains) ?? false {
+                findings[index].accepted = nil
+            }
             // The findings about a new collision name the other apps, whose own findings are left out.
             let (new, shown) = (Set(findings), Set(findings.compactMap(\.group)))
             let rest = all.filter { finding in
@@ -141,7 +153,7 @@ extension ComparisonOptions {
             older: older,
             index: neighbors ?? now.index,
             neighbors: try neighbors?.sources(of: findings) ?? [],
-            comments: comments
+            policyFiles: accepted.files + comments
         )
     }
 

@@ -69,22 +69,11 @@ package struct CheckCommand: Command {
         try unsaved?.reportUnread(by: scan, in: context)
         let index = scan.indexed()
         return try comparison.withRegistries(distrustsInputs: configuration.isStrict, in: context) { registries in
-            var baselines: [PolicyFile] = []
             let checked = try registries.retrying {
-                try comparison.check(index, among: registries, in: context) { findings, isComplete in
-                    let accepted = try baseline.accept(
-                        findings,
-                        isComplete: scan.isComplete && isComplete,
-                        of: scan.sources,
-                        comparedWith: scan.request.earlier?.latest,
-                        in: context
-                    )
-                    baselines = accepted.files
-                    return accepted.findings
-                }
+                try comparison.check(index, among: registries, baseline: baseline, in: context)
             }
             let filter = try filter.namingApps(among: checked.findings, in: checked.index, context)
-            var report = report(on: checked, baselines, of: scan).filtered(by: filter)
+            var report = report(on: checked, of: scan).filtered(by: filter)
             if let older = checked.older {
                 let asked = older.findings.filter { finding in
                     filter.admits(finding) && unsaved?.contains(finding.place, among: scan.sources) != false
@@ -120,7 +109,7 @@ package struct CheckCommand: Command {
         )
     }
 
-    private func report(on checked: CheckedFindings, _ baselines: [PolicyFile], of scan: InputScan) -> CheckReport {
+    private func report(on checked: CheckedFindings, of scan: InputScan) -> CheckReport {
         var report = CheckReport(
             findings: checked.findings,
             problems: (scan.problems + checked.problems).sorted(),
@@ -128,7 +117,7 @@ package struct CheckCommand: Command {
         )
         report.accept(from: scan, inherited: checked.inherited)
         report.summary.reportsOnlyNew = comparison.revision != nil || baseline.file != nil
-        report.summary.policyFiles = scan.discovered.configurations.files + baselines + checked.comments
+        report.summary.policyFiles = scan.discovered.configurations.files + checked.policyFiles
         return report
     }
 

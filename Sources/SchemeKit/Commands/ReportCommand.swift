@@ -60,16 +60,10 @@ package struct ReportCommand: Command {
         let scan = try request.discover(in: context).read(usage: usage, in: context)
         try usage.finish()
         let indexed = scan.indexed()
-        let checked = try ComparisonOptions(registries: []).check(indexed, among: [], in: context)
-        let accepted = try baseline.accept(
-            checked.findings,
-            isComplete: scan.isComplete,
-            of: scan.sources,
-            in: context
-        )
-        var report = CheckReport(findings: accepted.findings, problems: scan.problems, summary: scan.summary)
+        let checked = try ComparisonOptions().check(indexed, among: [], baseline: baseline, in: context)
+        var report = CheckReport(findings: checked.findings, problems: scan.problems, summary: scan.summary)
         report.accept(from: scan)
-        report.summary.policyFiles = scan.discovered.configurations.files + accepted.files + checked.comments
+        report.summary.policyFiles = scan.discovered.configurations.files + checked.policyFiles
         usage.reportUnused(in: context)
         let inventory = try Inventory.collect(
             from: indexed.index,

@@ -34,7 +34,7 @@ package struct RulesCommand: Command {
 package struct ExplainCommand: Command {
     /// The id of a rule or the start of it, or the code of a problem.
     package var rule: String
-    /// Whether text has all examples with their files, not only the output of the first one.
+    /// Whether text has everything. Otherwise it has one finding as an example, and fits a screen.
     package var showsExamples: Bool
     /// The output format.
     package var format: ReportFormat
@@ -97,7 +97,7 @@ extension RuleExplanation {
             """ + ignored
         guard reportsCode(rule) else { return entry }
         return """
-            If the finding is in Swift or Objective-C code, add a comment to its line or to the line before it:
+            In Swift or Objective-C code, add a comment to the line or to the line before it:
 
             ```swift
             // schemereg:allow \(id) why you accept it

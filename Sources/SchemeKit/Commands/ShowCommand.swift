@@ -32,8 +32,8 @@ package struct ShowCommand: Command {
     }
 
     /// Returns the details for the name: of a source by its name or path, an app, a scheme, a domain, a source by the end of
-    /// its path, an app by its display name, a known scheme, or finally an app by the start of its identifier or name. The path comes
-    /// after schemes, because most folder names are also valid schemes.
+    /// its path, an app by its display name, a known scheme, or finally an app by the start of its identifier or name, or by a folder
+    /// of its manifest. The path comes after schemes, because most folder names are also valid schemes.
     private func details(in store: Registry, _ context: Context) throws -> Details? {
         let knowledge = Knowledge.builtIn.adding(try store.teamTables())
         let index = RegistryIndex(store, knowledge: knowledge)
@@ -63,7 +63,8 @@ package struct ShowCommand: Command {
         if let known, !known.rows.isEmpty {
             return .scheme(SchemeDetails(scheme: known.scheme, known: known.rows, claims: [], history: []))
         }
-        return try store.app(startingWith: text).map { try details(of: $0, index) }
+        let app = try store.app(startingWith: text) ?? store.app(inFolder: text, of: index)
+        return try app.map { try details(of: $0, index) }
     }
 
     private func details(of app: AppCounts, _ index: RegistryIndex) throws -> Details {

@@ -159,7 +159,8 @@ extension Problem {
 }
 
 extension FindingFilter {
-    /// Returns a copy that selects apps also by their display names, and by the starts of their bundle identifiers or names.
+    /// Returns a copy that selects apps also by their display names, by the starts of their bundle identifiers or names, and
+    /// by the folders of their manifests.
     /// Prints a note about each such name. Names of apps with claims, which come from `--app`, stay as they are.
     func namingApps(among findings: [Finding], in index: some ClaimIndex, _ context: Context) throws -> FindingFilter {
         let unknown = try apps.filter { app in
@@ -167,20 +168,25 @@ extension FindingFilter {
                 && index.claims(of: AppID(text: app.string)).isEmpty
         }
         guard !unknown.isEmpty else { return self }
-        var named: [ByteString: (whole: Set<ByteString>, start: Set<ByteString>)] = [:]
+        // By how well the name fits: 0 for a whole name, 1 for its start, 2 for a folder.
+        var named: [ByteString: [Int: Set<ByteString>]] = [:]
         let names = unknown.map { ($0, $0.string.lowercased()) }
         func add(_ app: App) {
             for (wanted, lowercased) in names {
                 guard let fit = app.fit(of: lowercased) else { continue }
-                if fit == .whole { named[wanted, default: ([], [])].whole.insert(app.id.text) }
-                named[wanted, default: ([], [])].start.insert(app.id.text)
+                named[wanted, default: [:]][fit == .whole ? 0 : 1, default: []].insert(app.id.text)
             }
         }
         for finding in findings { finding.apps.forEach(add) }
-        try index.forEachClaim { add($0.app) }
+        try index.forEachClaim { claim in
+            add(claim.app)
+            for (wanted, lowercased) in names where claim.isInFolder(named: lowercased) {
+                named[wanted, default: [:]][2, default: []].insert(claim.app.id.text)
+            }
+        }
         var filter = self
         for (wanted, found) in named.sorted(by: { $0.key < $1.key }) {
-            let ids = (found.whole.isEmpty ? found.start : found.whole).sorted()
+            let ids = found.min { $0.key < $1.key }.map { $0.value.sorted() } ?? []
             filter.apps.remove(wanted)
             filter.apps.formUnion(ids)
             context.note("--app '\(wanted)' selects \(ids.map(\.string).inWords(", ", atMost: 3))")

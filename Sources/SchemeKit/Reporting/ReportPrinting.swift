@@ -14,20 +14,17 @@ extension CheckReport {
 
     /// Removes the findings that don't satisfy `isKept`, and counts the others.
     ///
-    /// - Returns: The causes of the unaccepted findings that it removed.
+    /// - Returns: The causes of unaccepted findings that it removed. A cause with a finding that is kept is not one of them.
     @discardableResult
     mutating func keepFindings(where isKept: (Finding) -> Bool) -> SeverityCounts {
-        let removed = open.filter { !isKept($0) }
+        let removed = causes.filter { !$0.findings.contains(where: isKept) }
         findings.removeAll { !isKept($0) }
         summary.count(findings)
-        return SeverityCounts(of: Cause.causes(of: removed))
+        return SeverityCounts(of: removed)
     }
 
-    /// The findings that nobody accepted.
-    private var open: some Sequence<Finding> { findings.lazy.filter { $0.accepted == nil } }
-
     /// Whether there are no findings and no problems to report.
-    fileprivate var isClean: Bool { problems.isEmpty && !open.contains { _ in true } }
+    fileprivate var isClean: Bool { problems.isEmpty && open.isEmpty }
 
     /// Returns the exit code of the run that made the report.
     func exitCode(failingFrom threshold: FailureThreshold) -> ExitCode {

@@ -3,14 +3,14 @@
 /// A cause is a collision of apps, the schemes that the same variants share, the findings that several configurations
 /// cause on one line, one fix that the same apps need at several places, or what apps have in common at the same places. A
 /// finding with the advice of a collision at its place belongs to that. An accepted finding is a cause of its own.
-package struct Cause: Sendable {
+public struct Cause: Sendable {
     /// The findings in the report's order; not empty.
-    package let findings: [Finding]
+    public let findings: [Finding]
     /// The first of the most severe findings, one about the collision if there is one.
-    package let worst: Finding
+    public let worst: Finding
 
     /// The severity of the worst finding.
-    package var severity: Severity { worst.severity }
+    public var severity: Severity { worst.severity }
 
     /// Creates a cause; `nil` without findings.
     private init?(_ findings: [Finding]) {

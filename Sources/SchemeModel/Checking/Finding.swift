@@ -33,7 +33,7 @@ public struct Finding: Hashable, Sendable, Codable {
     /// Whether the target has other variants that the finding does not apply to.
     package var isOfOneVariant = false
     /// The edits that fix the problem, each in the file of its place.
-    package var edits: [Edit]
+    public var edits: [Edit]
     /// The scheme that ``edits`` add to the app's claims; `nil` when they add none.
     package var introducedScheme: SchemeKey?
     /// The identity of the finding across runs.
@@ -145,11 +145,11 @@ public struct Finding: Hashable, Sendable, Codable {
     }
 
     /// A change to an input file.
-    package struct Edit: Hashable, Sendable, Codable {
+    public struct Edit: Hashable, Sendable, Codable {
         /// The range to replace.
         public var place: Place
         /// The replacement text; empty to delete the range.
-        package var replacement: String
+        public var replacement: String
 
         package init(place: Place, replacement: String) {
             self.place = place
@@ -165,11 +165,14 @@ public struct Finding: Hashable, Sendable, Codable {
         public var by: String
         /// Whether it is a comment in the code that the finding is about.
         public var isInSource: Bool
+        /// The place of the comment that was read from the code; `nil` for other acceptances.
+        package var comment: Place?
 
-        package init(reason: String, by: String, isInSource: Bool = false) {
+        package init(reason: String, by: String, isInSource: Bool = false, comment: Place? = nil) {
             self.reason = reason
             self.by = by
             self.isInSource = isInSource
+            self.comment = comment
         }
     }
 

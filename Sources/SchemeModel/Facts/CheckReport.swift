@@ -110,6 +110,12 @@ public struct CheckReport: Sendable {
     /// The counts of the run.
     public var summary: Summary
 
+    /// The findings that nobody accepted.
+    public var open: [Finding] { findings.filter { $0.accepted == nil } }
+
+    /// The causes of the ``open`` findings, which text reports show as one block each.
+    public var causes: [Cause] { Cause.causes(of: open) }
+
     package init(findings: [Finding], problems: [Problem], summary: Summary) {
         self.findings = findings
         self.problems = problems

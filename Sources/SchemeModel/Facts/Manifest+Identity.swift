@@ -5,7 +5,9 @@ extension Manifest {
         let path = bundleIdentifier?.span.keyPath ?? "CFBundleIdentifier"
         for irregularity in irregularities where irregularity.span.keyPath == path {
             guard let setting = irregularity.subject else { continue }
-            if irregularity.kind == .undefinedSetting { return "the setting \(setting) is undefined" }
+            if irregularity.kind == .undefinedSetting {
+                return "the setting \(setting) is undefined; set it with --set \(setting)=VALUE"
+            }
             guard irregularity.kind == .unknownSetting else { continue }
             return "the setting \(setting) is unknown" + (irregularity.cause.map { ": \($0)" } ?? "")
         }

@@ -53,7 +53,8 @@ struct GitHubReporter: Reporter {
             }
             // Reviewers see added comments in the lines of the change.
             for place in file.additions.prefix(Self.annotatedComments) {
-                try write(.warning, place, title: file.kind.rawValue, ["this added comment accepts findings"])
+                let text = "this added comment accepts nothing new until it is merged"
+                try write(.warning, place, title: file.kind.rawValue, [text])
             }
         }
         try output.write(TextTerms.sentence(summary, problems) + "\n")

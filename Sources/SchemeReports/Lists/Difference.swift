@@ -160,8 +160,20 @@ package struct Difference {
         for problem in problems where problem.code == .nothingFound { try writer.help(problem.hint) }
     }
 
+    /// Returns the findings with those first whose app claims or releases the scheme. A collision is then named at the app
+    /// that brought or ended it.
+    private func changedFirst(_ findings: [Finding]) -> [Finding] {
+        let moves = changes.filter { $0.kind == .claimed || $0.kind == .released }
+        let changed = Set(moves.map { [$0.scheme.text, $0.app.id.text] })
+        func isChanged(_ finding: Finding) -> Bool {
+            guard let scheme = finding.scheme, let app = finding.app else { return false }
+            return changed.contains([scheme.text, app.id.text])
+        }
+        return findings.filter(isChanged) + findings.filter { !isChanged($0) }
+    }
+
     private func write(_ findings: [Finding], _ state: String, to writer: TextWriter, _ context: ReportContext) throws {
-        for entry in ReportEntry.entries(of: findings, in: context) {
+        for entry in ReportEntry.entries(of: changedFirst(findings), in: context) {
             let severity = writer.palette.name(of: entry.severity)
             let position = TextEscape.escaped(context.paths.position(of: entry.place))
             try writer.line("\(state): \(position): \(severity): \(entry.text.message) [\(entry.rule)]")
@@ -231,7 +243,7 @@ package struct Difference {
             return "| \(cells.joined(separator: " | ")) |\n"
         }
         func rows(_ findings: [Finding], _ state: String, _ context: ReportContext) -> [String] {
-            ReportEntry.entries(of: findings, in: context).map { entry in
+            ReportEntry.entries(of: changedFirst(findings), in: context).map { entry in
                 row(state, entry.severity.rawValue, context.paths.position(of: entry.place), entry.text, entry.rule)
             }
         }

@@ -11,7 +11,8 @@ struct PolicyText {
     init(_ file: PolicyFile, in context: ReportContext, style: (String) -> String = { TextEscape.escaped($0) }) {
         if file.kind == .code {
             line = Self.line(aboutComments: file, in: context, style)
-            help = file.change == nil ? nil : "help: review the added comments; --show-accepted shows what they accept"
+            let advice = "help: review the added comments; they accept nothing new until they are merged"
+            help = file.change == nil ? nil : advice
             return
         }
         let path = context.paths.text(for: file.place)

@@ -5,11 +5,16 @@ struct ExplanationSection {
     var body = ""
     var subsections: [ExplanationSection] = []
 
-    /// The columns before the code of an example: the indents of two sections, and that of a block of code.
+    /// The columns before the output of an example: the indents of two sections, and that of a block of code.
     static let codeIndent = 8
 
     /// Returns the columns of an explanation: those of the terminal, at most 100.
     static func width(in context: ReportContext) -> Int { max(40, min(context.width ?? 80, 100)) }
+
+    /// Returns the lines of the section without subsections, including the empty one before it.
+    func lineCount(width: Int) -> Int {
+        1 + Paragraphs.lines(of: heading, width: width).count + Paragraphs.lines(of: body, width: width - 2).count
+    }
 
     /// Writes the section after an empty line.
     func write(to writer: TextWriter, width: Int, indent: String = "") throws {

@@ -25,7 +25,7 @@ package struct RuleExplanation {
 
     /// Writes the output of `explain` in a format.
     ///
-    /// - Parameter showsExamples: Whether text has all examples with their files, not only the output of the first one.
+    /// - Parameter showsExamples: Whether text has everything. Otherwise it has one finding as an example, and fits a screen.
     /// - Throws: An error from the output.
     package func write(
         _ format: ReportFormat,
@@ -64,6 +64,8 @@ package struct RuleExplanation {
 
     /// Writes the text output of `explain`, wrapped at the terminal's width or 100 columns, whichever is less.
     ///
+    /// In a pipe, the texts are complete.
+    ///
     /// - Throws: An error from the output.
     private func writeText(showsExamples: Bool, to output: ByteOutput, context: ReportContext) throws {
         let writer = TextWriter(to: output, context: context)
@@ -73,16 +75,25 @@ package struct RuleExplanation {
         let groups = rule.groups.map { ", group \($0.rawValue)" }.joined()
         try writer.line("\(palette.paint(rule.id, .strong)) (\(severity)\(groups))")
         try writer.line()
-        for line in Paragraphs.lines(of: "Reports \(rule.summary).", width: width) { try writer.line(line) }
-        let sources = showsExamples ? rule.sources.map { "* \($0.title), seen \($0.seen): \($0.url)" } : []
-        for section in sections(examples: showsExamples ? examples : firstExample, sources: sources) {
-            try section.write(to: writer, width: width)
-        }
-        if !showsExamples {
-            let examples =
-                rule.examples.isEmpty ? "" : "\(TextTerms.count(rule.examples.count, "example")) with files, and "
+        let summary = Paragraphs.lines(of: "Reports \(rule.summary).", width: width)
+        for line in summary { try writer.line(line) }
+        if showsExamples {
+            let sources = rule.sources.map { "* \($0.title), seen \($0.seen): \($0.url)" }
+            for section in sections(sources: sources) { try section.write(to: writer, width: width) }
+        } else {
+            let example = firstExample.map { [$0] } ?? []
+            // The title has two lines, and what `--examples` shows at most three.
+            let used = 5 + summary.count + example.map { $0.lineCount(width: width) }.reduce(0, +)
+            var screen = ExplanationScreen(sections: texts)
+            if context.width != nil { screen.cut(to: ExplanationScreen.lines - used, width: width) }
+            for section in screen.sections + example { try section.write(to: writer, width: width) }
+            let rest = [
+                screen.isCut ? "the whole text" : nil,
+                rule.examples.isEmpty ? nil : "\(TextTerms.count(rule.examples.count, "example")) with files",
+                "the sources",
+            ].compactMap { $0 }
             try writer.line()
-            try writer.line("'schemereg explain \(rule.id) --examples' shows \(examples)the sources")
+            try writer.line("'schemereg explain \(rule.id) --examples' shows \(TextTerms.list(rest))")
         }
         try writer.flush()
     }
@@ -94,7 +105,7 @@ package struct RuleExplanation {
         var text = "# \(rule.id)\n\nReports \(rule.summary).\n\n"
         text += "Severity: **\(rule.severity.rawValue)**.\(state)\(groups)\n"
         let sources = rule.sources.map { "* [\($0.title)](\($0.url)), seen \($0.seen)" }
-        for section in sections(examples: examples, sources: sources) {
+        for section in sections(sources: sources) {
             text += "\n## \(section.heading)\n"
             if !section.body.isEmpty { text += "\n\(section.body)\n" }
             for part in section.subsections { text += "\n### \(part.heading)\n\n\(part.body)\n" }
@@ -102,22 +113,25 @@ package struct RuleExplanation {
         return text
     }
 
+    /// The sections without examples and sources.
+    private var texts: [Section] {
+        rule.sections.map { Section(heading: $0.heading, body: $0.body) }
+            + [Section(heading: "How to accept", body: acceptance)]
+    }
+
     /// Returns the sections; the list of sources, if any, comes last.
-    private func sections(examples: [Section], sources: [String]) -> [Section] {
-        var sections = rule.sections.map { Section(heading: $0.heading, body: $0.body) }
-        sections.append(Section(heading: "How to accept", body: acceptance))
-        if !examples.isEmpty {
-            sections.append(Section(heading: "Examples", subsections: examples))
-        }
+    private func sections(sources: [String]) -> [Section] {
+        var sections = texts
+        if !rule.examples.isEmpty { sections.append(Section(heading: "Examples", subsections: examples)) }
         if !sources.isEmpty { sections.append(Section(heading: "Sources", body: sources.joined(separator: "\n"))) }
         return sections
     }
 
-    /// The first example with findings: only its findings, which quote the lines that matter.
-    private var firstExample: [Section] {
-        guard let output = outputs.first, let example = rule.examples.first(where: \.fires) else { return [] }
-        let findings = output.ranges(of: "\n\n").last.map { String(output[..<$0.lowerBound]) } ?? output
-        return [Section(heading: example.title, body: fence(findings, "text"))]
+    /// The first finding of the first example with findings, which quotes the lines that matter.
+    private var firstExample: Section? {
+        guard let output = outputs.first, let example = rule.examples.first(where: \.fires) else { return nil }
+        let finding = output.firstRange(of: "\n\n").map { String(output[..<$0.lowerBound]) } ?? output
+        return Section(heading: "Example: \(example.title)", body: fence(finding, "text"))
     }
 
     /// The examples: first those with findings, then those without.

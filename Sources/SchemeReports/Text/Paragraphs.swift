@@ -43,6 +43,30 @@ enum Paragraphs {
         return lines
     }
 
+    /// Returns the paragraphs and list items of `markdown`, each with the line breaks before it.
+    ///
+    /// A line with a colon at its end is in one part with the code or the first item after it.
+    static func parts(of markdown: String) -> [String] {
+        var parts: [String] = []
+        var isCode = false
+        var separator = ""
+        for line in markdown.split(separator: "\n", omittingEmptySubsequences: false) {
+            guard isCode || !line.isEmpty else {
+                separator = "\n\n"
+                continue
+            }
+            let begins = separator == "\n\n" || marker(of: line.drop { $0 == " " }) != nil
+            if parts.isEmpty || !isCode && begins && !parts[parts.count - 1].hasSuffix(":") {
+                parts.append(separator + line)
+            } else {
+                parts[parts.count - 1] += separator + line
+            }
+            separator = "\n"
+            if line.hasPrefix("```") { isCode.toggle() }
+        }
+        return parts
+    }
+
     /// Returns the length of the marker that a list item begins with, including its space.
     private static func marker(of line: Substring) -> Int? {
         if line.hasPrefix("* ") || line.hasPrefix("- ") { return 2 }

@@ -70,7 +70,8 @@ struct CommentMatcher {
             finding.accepted = Finding.Acceptance(
                 reason: acceptance.reason,
                 by: Wording.place(place, from: finding.place),
-                isInSource: true
+                isInSource: true,
+                comment: place
             )
         }
         return finding

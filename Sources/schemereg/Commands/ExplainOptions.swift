@@ -10,7 +10,7 @@ struct ExplainOptions: FormattedCommandOptions {
         discussion: HelpText.discussion(
             examples: [
                 "schemereg explain undefined-target": "a rule, with one example",
-                "schemereg explain undef --examples": "with all examples and the sources",
+                "schemereg explain undef --examples": "the whole text, all examples and the sources",
                 "schemereg explain over-limit": "a problem that made the check incomplete",
             ],
             exitCodes: HelpText.alone
@@ -23,7 +23,7 @@ struct ExplainOptions: FormattedCommandOptions {
     )
     var rule: String
 
-    @Flag(name: .long, help: "Show all examples with their files, and the sources.")
+    @Flag(name: .long, help: "Show the whole text, all examples with their files, and the sources.")
     var examples = false
 
     @OptionGroup(title: "Output") var output: FormatArguments<ReportFormat>

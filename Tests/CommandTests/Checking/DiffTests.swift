@@ -43,9 +43,10 @@ struct DiffTests {
                 "\nnew: App/B/Info.plist:6:13: warning: com.contoso.b no longer declares the scheme 'other'"
             )
         )
+        // The app that claims the scheme now brought the collision, not the one that claimed it before.
         #expect(
             run.output.contains(
-                "\nnew: App/A/Info.plist:20:25: warning: scheme 'acmepay', which this app adopts as Viewer, is also claimed by"
+                "\nnew: App/B/Info.plist:20:25: warning: scheme 'acmepay' is also claimed by com.contoso.a"
             )
         )
         #expect(run.output.contains("\ngone: App/B/Info.plist:21:25: error: 'bad_one' is not a valid scheme"))

@@ -33,4 +33,25 @@ import Testing
             #expect(lines.allSatisfy { $0.count <= min(width, 100) }, "\(lines.max { $0.count < $1.count } ?? "")")
         }
     }
+
+    @Test(arguments: RulesCommand.identifiers)
+    func fitsAScreen(rule: String) throws {
+        let folder = try TemporaryFolder()
+        let output = BufferStream(terminalWidth: 100)
+        var context = CommandRun.context(in: folder.path)
+        context.output = output
+        #expect(schemereg.run([Array("explain".utf8), Array(rule.utf8)], in: context) == 0)
+        let lines = output.text.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
+        #expect(lines.count <= 50)
+        for heading in ["Why it matters", "Reported when", "How to fix", "How to accept"] {
+            let index = try #require(lines.firstIndex { $0.contains(heading) })
+            #expect(lines[index + 1].count > 20)
+        }
+        // What was cut is named, and a pipe has it.
+        let isCut = lines.contains { $0.hasSuffix("…") }
+        #expect(output.text.contains("--examples' shows the whole text, ") == isCut)
+        let piped = CommandRun.run(["explain", rule], in: folder.path).output
+        #expect(!piped.contains("the whole text"))
+        #expect(piped.contains("`--no-config`"))
+    }
 }

@@ -18,7 +18,9 @@ import TestSupport
         let json = run("check", "apps", "--format", "json")
         let report = try #require(try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any])
         let summary = try #require(report["summary"] as? [String: Any])
-        let findings = try #require(report["findings"] as? [[String: Any]]).compactMap { $0["severity"] as? String }
+        let all = try #require(report["findings"] as? [[String: Any]])
+        let findings = all.filter { $0["accepted"] is NSNull }.compactMap { $0["severity"] as? String }
+        #expect(summary["accepted"] as? Int == all.count - findings.count)
         let causes = try #require(summary["causes"] as? [String: Int])
         let severities = ["error", "warning", "note"]
         for severity in severities {
@@ -45,6 +47,25 @@ import TestSupport
         let difference = run("diff", "none", "apps", "--allow-empty")
         #expect(difference.matches(of: /^new:/.anchorsMatchLineEndings()).count == total, "\(difference)")
         #expect(total == 0 || difference.contains("\(total) new finding"), "\(difference)")
+        let changes = try object(run("diff", "none", "apps", "--allow-empty", "--format", "json"), "summary")
+        #expect(changes["appeared"] as? Int == findings.count && changes["appearedCauses"] as? Int == total)
+        // A registry has the same findings.
+        _ = run("import", "apps", "--registry", "registry.sqlite")
+        let stored = run("conflicts", "--all", "--registry", "registry.sqlite", "--format", "json")
+        #expect(try object(stored, "summary")["causes"] as? [String: Int] == causes)
+        // What a filter leaves out and what it shows are everything.
+        let filtered = try object(run("check", "apps", "--severity", "warning", "--format", "json"), "summary")
+        let shown = try #require(filtered["causes"] as? [String: Int])
+        let leftOut = filtered["leftOut"] as? [String: Int] ?? [:]
+        for (severity, count) in counts {
+            #expect((shown[severity + "s"] ?? 0) + (leftOut[severity + "s"] ?? 0) == count, "\(filtered)")
+        }
+    }
+
+    /// Returns a member of a JSON object.
+    private func object(_ json: String, _ member: String) throws -> [String: Any] {
+        let document = try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any]
+        return try #require(document?[member] as? [String: Any])
     }
 
     /// Two apps that both claim another company's scheme have one problem, with one advice.
@@ -60,14 +81,39 @@ import TestSupport
         #expect(!text.contains("to Viewer"), "\(text)")
     }
 
-    /// Writes up to four apps with some of the schemes each, and a folder without apps.
+    /// Writes up to four apps with some of the schemes each, and a folder without apps. Some apps have two variants, and
+    /// findings of some rules are accepted.
     private func writeApps(in folder: TemporaryFolder, seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         try folder.write("none/README.md", "")
         for app in 0..<Int.random(in: 1...4, using: &random) {
             let schemes = Self.schemes.filter { _ in Bool.random(using: &random) }
             let role = ["Editor", "Viewer", nil].randomElement(using: &random) ?? nil
-            try folder.write("apps/\(app)/Info.plist", Sample.app("com.contoso.app\(app)", (role, schemes)))
+            let hasVariants = Bool.random(using: &random)
+            let identifier = hasVariants ? "$(PRODUCT_BUNDLE_IDENTIFIER)" : "com.contoso.app\(app)"
+            try folder.write("apps/\(app)/Info.plist", Sample.app(identifier, (role, schemes)))
+            guard hasVariants else { continue }
+            try folder.write(
+                "apps/\(app)/project.yml",
+                """
+                name: App\(app)
+                targets:
+                  App\(app):
+                    type: application
+                    platform: iOS
+                    settings:
+                      base: {INFOPLIST_FILE: Info.plist}
+                      configs:
+                        Debug: {PRODUCT_BUNDLE_IDENTIFIER: com.contoso.app\(app).\(role == nil ? "dev" : "lite")}
+                        Release: {PRODUCT_BUNDLE_IDENTIFIER: com.contoso.app\(app)}
+                """
+            )
         }
+        let accepted = ["missing-role", "undefined-target", "known-scheme"].filter { _ in
+            Int.random(in: 0...3, using: &random) == 0
+        }
+        guard !accepted.isEmpty else { return }
+        let entries = accepted.map { "  - rule: \($0)\n    reason: known\n" }.joined()
+        try folder.write(".schemereg.yml", "accept:\n" + entries)
     }
 }

@@ -96,4 +96,45 @@ import Testing
         #expect(error?.kind == kind)
         #expect(error?.message.contains(text) == true, "\(error?.message ?? "")")
     }
+
+    @Test func acceptsTheFindingsOfABaseline() throws {
+        let folder = try folder(["Info.plist": Self.manifest("com.acme.a", "my_wallet")])
+        var check = SchemeCheck(paths: [folder.path], rules: ["invalid-scheme"])
+        let all = try check.run()
+        #expect(!all.open.isEmpty && all.open == all.findings)
+        #expect(all.causes.flatMap(\.findings).count == all.open.count)
+        let entries = all.findings.map { finding in
+            let parts = finding.fingerprint.text.dropFirst(3).split(separator: "|")
+            return "{\"rule\": \"\(parts[0])\", \"app\": \"\(parts[1])\", \"subject\": \"\(parts[2])\", \"count\": 1}"
+        }
+        try folder.write("old.json", "{\"schemaVersion\": 1, \"findings\": [\(entries.joined(separator: ","))]}")
+        check.baseline = folder.path + "/old.json"
+        let rest = try check.run()
+        #expect(rest.open.isEmpty && rest.findings.count == all.findings.count)
+    }
+
+    @Test func usesTablesOfKnownSchemesAndAnSDK() throws {
+        let folder = try folder(["Info.plist": Self.manifest("com.acme.a", "wallet")])
+        try folder.write("none.csv", "nonsense")
+        var check = SchemeCheck(paths: [folder.path])
+        check.knownSchemes = [folder.path + "/none.csv"]
+        #expect(throws: CheckError.self) { try check.run() as CheckReport }
+        check.knownSchemes = []
+        check.sdk = "next year"
+        let error = #expect(throws: CheckError.self) { try check.run() as CheckReport }
+        #expect(error?.message.contains("next year") == true)
+    }
+
+    @Test func stopsWhenItsTaskIsCancelled() async throws {
+        let folder = try folder(["Info.plist": Self.manifest("com.acme.a", "wallet")])
+        let path = folder.path
+        let report: CheckReport = try await SchemeCheck(paths: [path]).run()
+        #expect(report.summary.manifests == 1)
+        let task = Task {
+            while !Task.isCancelled { await Task.yield() }
+            return try await SchemeCheck(paths: [path]).run() as CheckReport
+        }
+        task.cancel()
+        await #expect(throws: CancellationError.self) { try await task.value }
+    }
 }

@@ -199,7 +199,7 @@ import Testing
         }
         let finding = try #require(rule.findings(in: manifest, knowledge: .builtIn).first)
         let end =
-            "; only configurations other than 'Debug', 'Beta' have the entitlement com.apple.developer.web-browser"
+            "; the entitlement com.apple.developer.web-browser is missing in some configurations: 'Debug', 'Beta'"
         #expect(finding.severity == (isKnownElsewhere ? .note : .warning))
         #expect(finding.message.hasSuffix(end) == isKnownElsewhere)
         let distrusted = try #require(rule.findings(in: manifest.distrusted(), knowledge: .builtIn).first)

@@ -18,7 +18,7 @@ extension ReservedSchemeClash {
         if !missing.isEmpty {
             let names = Wording.list(missing, "or")
             if let lackingConfigurations {
-                return text + "; only configurations other than \(lackingConfigurations) have the entitlement \(names)"
+                return text + "; the entitlement \(names) is missing in some configurations: \(lackingConfigurations)"
             }
             text +=
                 isAmendable

@@ -15,10 +15,11 @@ struct UndefinedTargetRule: SchemeRule {
             """,
         reportedWhen: """
             Two claims collide if they belong to different apps that can be installed on the same device, unless the \
-            user chooses the app, or the scheme belongs to an SDK whose client apps are meant to share it. An app and \
-            its embedded products (a helper, a login item, a watch app) count as one. So do manifests with an unknown \
-            identity and the same content. Each colliding app gets one finding, which lists the others. Text output \
-            groups them.
+            user chooses the app, or the scheme belongs to an SDK whose client apps are meant to share it. Each app gets \
+            one finding, which lists the others. Text output groups them.
+
+            An app and its embedded products (a helper, a login item, a watch app) count as one. So do manifests with \
+            an unknown identity and the same content.
 
             The finding is normally an error. It is a warning if at least one app of each colliding pair has the role \
             Viewer, which means that it adopts a scheme that another app defines. It is a note if the scheme is also \
@@ -37,16 +38,20 @@ struct UndefinedTargetRule: SchemeRule {
         notReportedWhen: """
             Not reported for `http` and `https`, which open the user's browser or the app associated with the domain, \
             or for schemes that another rule reports for removal: placeholders, schemes that the system always opens \
-            (`sms`, `file`), and those of discontinued SDKs. Not reported if both apps are only installed by \
-            developers, or for several manifests with the same bundle identifier, such as one app on two platforms. \
+            (`sms`, `file`), and those of discontinued SDKs.
+
+            Not reported if both apps are only installed by developers, or for several manifests with the same bundle \
+            identifier, such as one app on two platforms.
+
             Collisions between variants of one product are reported as `variant-collision`, and so are those of their \
             editions for several platforms.
             """,
         fix: """
             Use universal links, which only open apps that your website lists, or a scheme that contains the bundle \
-            identifier. Remove schemes that belong to another company's app, as `known-scheme` says. An app that adopts a \
-            public scheme such as `bitcoin`, or one defined by another app, should have the role Viewer. The role lowers \
-            the severity; it doesn't change which app opens the URL.
+            identifier. Remove schemes that belong to another company's app, as `known-scheme` says.
+
+            An app that adopts a public scheme such as `bitcoin`, or one defined by another app, should have the role \
+            Viewer. The role lowers the severity; it doesn't change which app opens the URL.
             """,
         sources: [
             .customSchemes()

@@ -9,18 +9,20 @@ struct VariantCollisionRule: SchemeRule {
         traits: [.concernsOtherApps],
         summary: "schemes shared by variants of one product, such as development, staging and production",
         why: """
-            Configurations of one target, and targets for testers, often have different bundle \
-            identifiers so that they can be installed side by side. If they share a scheme, it is undefined which one \
-            opens its URLs: a link in an email may open the test build, or a login in the test build may return to the \
-            App Store version. The finding is only a warning, since the problem only \
-            affects people who install several variants.
+            Variants often have different bundle identifiers so that they can be installed side by side. If they share \
+            a scheme, it is undefined which one opens its URLs: a link in an email may open the test build, or a login \
+            in the test build may return to the App Store version. Only people who install several variants are \
+            affected, so the finding is at most a warning.
             """,
         reportedWhen: """
             Reports apps with different bundle identifiers that one project builds from configurations of one target, or \
-            from targets with the same Info.plist. Also reports apps in one source whose identifiers differ only by a word \
-            that marks a test build, such as `com.acme.wallet` and `com.acme.wallet.dev`. Each shared scheme gets one \
-            finding that lists all variants. Text and Markdown reports and `diff` group the schemes that the same variants \
-            share.
+            from targets with the same Info.plist.
+
+            Also reports apps in one source whose identifiers differ only by a word \
+            that marks a test build, such as `com.acme.wallet` and `com.acme.wallet.dev`.
+
+            Each shared scheme gets one finding that lists all variants. Text and Markdown reports and `diff` group the \
+            schemes that the same variants share.
 
             The finding is a warning if users may install two of the variants, such as a free and a paid one. It is a \
             note if only testers install more than one of them: all variants but one have bundle identifiers or \

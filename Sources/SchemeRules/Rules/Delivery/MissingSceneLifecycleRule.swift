@@ -16,8 +16,9 @@ struct MissingSceneLifecycleRule: TargetRule {
             Reported at the entry point of a UIKit app that declares schemes or an `applinks:` domain, if its \
             Info.plist has no `UIApplicationSceneManifest`, and no code has \
             `application(_:configurationForConnecting:options:)`. A scene manifest whose `UISceneConfigurations` is empty, or \
-            only has scenes on an external display, counts as none. If `main.swift` or `main.m` chooses the app delegate \
-            at run time, all app delegates in the code count.
+            only has scenes on an external display, counts as none.
+
+            If `main.swift` or `main.m` chooses the app delegate at run time, all app delegates in the code count.
 
             The app delegate may inherit from a framework's class that doesn't configure scenes in the version that the files \
             beside `ios` name:
@@ -33,11 +34,15 @@ struct MissingSceneLifecycleRule: TargetRule {
             """,
         notReportedWhen: """
             Not reported for SwiftUI apps, which always use scenes, and for apps in other languages than Swift and \
-            Objective-C, such as those of .NET MAUI. Also not reported if a problem prevented some code from being read, if the app \
-            delegate inherits from another class outside the sources, if a build phase mentions \
-            `UIApplicationSceneManifest`, or if `package.json` lists a package with `scene` in its name. The version of Expo or React Native is unknown if `package.json` overrides it, or names a tag, \
-            a fork or several ranges, and that of React Native also if `package.json` lists Expo. If files, folders or local packages are missing or excluded, it \
-            is reported if the code with the entry point and the app delegate was read, as a warning instead of an error.
+            Objective-C, such as those of .NET MAUI. Also not reported if a problem prevented some code from being \
+            read, if the app delegate inherits from another class outside the sources, if a build phase mentions \
+            `UIApplicationSceneManifest`, or if `package.json` lists a package with `scene` in its name.
+
+            The version of Expo or React Native is unknown if `package.json` overrides it, or names a tag, a fork or \
+            several ranges, and that of React Native also if `package.json` lists Expo.
+
+            If files, folders or local packages are missing or excluded, it is only reported if the code with the entry \
+            point and the app delegate was read, as a warning instead of an error.
             """,
         fix: """
             Add a scene manifest to the Info.plist, with the app's storyboard:

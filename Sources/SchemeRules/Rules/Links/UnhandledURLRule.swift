@@ -11,9 +11,10 @@ struct UnhandledURLRule: TargetRule {
         reportedWhen: """
             Reported at the first scheme, if the app's code contains its entry point (`@main`, `@UIApplicationMain`), \
             but no URL handler (`onOpenURL`, a URL method of the app delegate or scene delegate, or a handler of \
-            Apple events). A handler that only writes to a log or returns a constant does not count. Without a project, only \
-            reported if there is exactly one manifest. The finding is a note if there is such a handler, in sample code, in \
-            apps that host tests, and if only builds for developers (`Debug`) declare schemes.
+            Apple events). A handler that only writes to a log or returns a constant does not count.
+
+            Without a project, only reported if there is exactly one manifest. The finding is a note if there is such a \
+            handler, in sample code, in apps that host tests, and if only builds for developers (`Debug`) declare schemes.
 
             Also reported at a scheme without variables if the app's handlers are completely understood, and only take URLs with other \
             schemes, as `switch url.scheme` does with `default: return false`. It is a note if only \

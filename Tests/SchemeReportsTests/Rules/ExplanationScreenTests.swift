@@ -1,0 +1,59 @@
+import SchemeModel
+import Testing
+
+@testable import SchemeReports
+
+/// Which parts of an explanation are left out when it doesn't fit a screen.
+@Suite struct ExplanationScreenTests {
+    private static let when = """
+        Reported for:
+
+        - the first;
+        - the second, which
+        goes on;
+        - the third.
+
+        The severity.
+        """
+    private static let fix = """
+        Add a delegate:
+
+        ```swift
+        1
+        - 2
+
+        4
+        5
+        6
+        7
+        ```
+
+        Or don't.
+        """
+
+    @Test func findsTheParts() {
+        let parts = Paragraphs.parts(of: Self.when)
+        #expect(parts.first == "Reported for:\n\n- the first;")
+        #expect(parts.dropFirst() == ["\n- the second, which\ngoes on;", "\n- the third.", "\n\nThe severity."])
+        #expect(Paragraphs.parts(of: Self.fix).count == 2)
+        for text in [Self.when, Self.fix, ""] { #expect(Paragraphs.parts(of: text).joined() == text) }
+    }
+
+    private static let shortFix = "Add a delegate:\n\n```\n…\n```"
+
+    /// The limit, and the expected texts.
+    @Test(arguments: [
+        (22, when, fix),
+        (18, when, "\(shortFix)\n\nOr don't."),
+        (13, "Reported for:\n\n- the first;\n- the second, which\ngoes on; …", "\(shortFix)\n\nOr don't."),
+        (1, "Reported for:\n\n- the first; …", "\(shortFix)\n\n…"),
+    ])
+    func cutsTheLongestSection(limit: Int, when: String, fix: String) {
+        var screen = ExplanationScreen(sections: [
+            ExplanationSection(heading: "When", body: Self.when), ExplanationSection(heading: "Fix", body: Self.fix),
+        ])
+        screen.cut(to: limit, width: 60)
+        #expect(screen.sections.map(\.body) == [when, fix])
+        #expect(screen.isCut == (limit < 22))
+    }
+}
