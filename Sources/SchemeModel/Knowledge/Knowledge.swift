@@ -1,5 +1,7 @@
 /// The built-in knowledge: rows with a source. The same rows are loaded into every registry.
-package struct Knowledge: Sendable {
+///
+/// It never changes, and is a class because rules get it for each manifest, and copies of its tables would cost more than a lookup.
+package final class Knowledge: Sendable {
     /// The version, which changes with every change to a row.
     ///
     /// A registry created with another version updates its derived values.
@@ -19,14 +21,14 @@ package struct Knowledge: Sendable {
     /// Placeholders that appear in place of a scheme, in table order.
     package let placeholders: [SchemePlaceholder]
     /// Generic schemes that any app might pick, in table order.
-    package private(set) var genericSchemes: [FlaggedScheme]
+    package let genericSchemes: [FlaggedScheme]
     /// System schemes that led to rejections when apps queried them, in table order.
     package let privateQueries: [FlaggedScheme]
 
     /// The major SDK version to assume for manifests that don't specify one; `nil` if not configured.
-    package private(set) var linkedSDK: Int?
+    package let linkedSDK: Int?
 
-    private var genericByScheme: [SchemeKey: FlaggedScheme]
+    private let genericByScheme: [SchemeKey: FlaggedScheme]
     private let privateByScheme: [SchemeKey: FlaggedScheme]
     private let placeholdersByText: [ByteString: SchemePlaceholder]
     /// The placeholders in SDK documentation, in lower case.
@@ -50,9 +52,11 @@ package struct Knowledge: Sendable {
         owners: [SchemeOwner] = [],
         placeholders: [SchemePlaceholder] = [],
         genericSchemes: [FlaggedScheme] = [],
-        privateQueries: [FlaggedScheme] = []
+        privateQueries: [FlaggedScheme] = [],
+        linkedSDK: Int? = nil
     ) {
         self.version = version
+        self.linkedSDK = linkedSDK
         knownSchemeTables = knownSchemes
         self.defaultAppSchemes = defaultAppSchemes
         self.sharedSchemes = sharedSchemes
@@ -195,17 +199,34 @@ package struct Knowledge: Sendable {
 extension Knowledge {
     /// Returns a copy with the additions of a team's configuration.
     package func adding(_ configuration: TeamConfiguration) -> Knowledge {
-        var knowledge = self
-        knowledge.linkedSDK = configuration.sdk ?? linkedSDK
-        for scheme in configuration.genericSchemes where generic(scheme) == nil {
-            let row = FlaggedScheme(
+        let added = configuration.genericSchemes.filter { generic($0) == nil }.map { scheme in
+            FlaggedScheme(
                 scheme: scheme,
                 meaning: "a generic word according to the configuration",
                 source: "the configuration"
             )
-            knowledge.genericSchemes.append(row)
-            knowledge.genericByScheme[scheme] = row
         }
-        return knowledge
+        return adding([], genericSchemes: added, linkedSDK: configuration.sdk)
+    }
+
+    /// Returns a copy with the tables of `teams`. A team's owner of a scheme takes precedence over the built-in one.
+    package func adding(_ teams: [TeamTable]) -> Knowledge { adding(teams, genericSchemes: [], linkedSDK: nil) }
+
+    private func adding(_ teams: [TeamTable], genericSchemes added: [FlaggedScheme], linkedSDK sdk: Int?) -> Knowledge {
+        if teams.isEmpty, added.isEmpty, sdk == nil { return self }
+        return Knowledge(
+            version: version,
+            knownSchemes: teams.isEmpty
+                ? knownSchemeTables : [KnownSchemeList(teams.flatMap(\.schemes))] + knownSchemeTables,
+            defaultAppSchemes: defaultAppSchemes,
+            sharedSchemes: sharedSchemes,
+            sdkSchemes: sdkSchemes,
+            sdkRequirements: sdkRequirements,
+            owners: teams.flatMap(\.owners) + owners,
+            placeholders: placeholders,
+            genericSchemes: genericSchemes + added,
+            privateQueries: privateQueries,
+            linkedSDK: sdk ?? linkedSDK
+        )
     }
 }

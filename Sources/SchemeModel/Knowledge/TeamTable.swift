@@ -13,22 +13,3 @@ package struct TeamTable: Hashable, Sendable {
         self.owners = owners
     }
 }
-
-extension Knowledge {
-    /// Returns a copy with the tables of `teams`. A team's owner of a scheme takes precedence over the built-in one.
-    package func adding(_ teams: [TeamTable]) -> Knowledge {
-        if teams.isEmpty { return self }
-        return Knowledge(
-            version: version,
-            knownSchemes: [KnownSchemeList(teams.flatMap(\.schemes))] + knownSchemeTables,
-            defaultAppSchemes: defaultAppSchemes,
-            sharedSchemes: sharedSchemes,
-            sdkSchemes: sdkSchemes,
-            sdkRequirements: sdkRequirements,
-            owners: teams.flatMap(\.owners) + owners,
-            placeholders: placeholders,
-            genericSchemes: genericSchemes,
-            privateQueries: privateQueries
-        )
-    }
-}
