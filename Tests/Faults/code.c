@@ -7,6 +7,8 @@
 //   //fault:memory  the process takes memory until there is none
 // With FAULT_MARK in the environment, a file of that name is created when a file fails.
 // With FAULT_SPAWN in the environment, no process that analyzes code can be started.
+// With FAULT_SENDS in the environment, processes are killed before they send a message. `2 5` kills the first process before
+// its second message, and the next one before its fifth. Each creates a file, whose name is FAULT_MARK and its number.
 //
 // Compile without built-in functions (-fno-builtin), so that the loops below don't become calls of themselves.
 #define _GNU_SOURCE
@@ -17,7 +19,9 @@
 #include <signal.h>
 #include <spawn.h>
 #include <stddef.h>
+#include <stdio.h>
 #include <stdlib.h>
+#include <sys/socket.h>
 #include <unistd.h>
 
 static int begins(const char *text, const char *with) {
@@ -88,4 +92,28 @@ int posix_spawn(
         pid_t *, const char *, const posix_spawn_file_actions_t *, const posix_spawnattr_t *, char *const[], char *const[]
     );
     return ((spawn)dlsym(RTLD_NEXT, "posix_spawn"))(process, path, actions, attributes, arguments, environment);
+}
+
+// Only processes that analyze code send anything through their standard input.
+static void die_at(int message) {
+    const char *numbers = getenv("FAULT_SENDS");
+    for (int death = 1; numbers && *numbers; death++) {
+        char *rest;
+        long number = strtol(numbers, &rest, 10);
+        if (rest == numbers) return;
+        char mark[4096];
+        snprintf(mark, sizeof mark, "%s%d", getenv("FAULT_MARK"), death);
+        if (access(mark, F_OK) != 0) {
+            if (number == message && open(mark, O_WRONLY | O_CREAT | O_EXCL, 0600) >= 0) kill(getpid(), SIGKILL);
+            return;
+        }
+        numbers = rest;
+    }
+}
+
+ssize_t send(int socket, const void *bytes, size_t count, int flags) {
+    static int messages;
+    if (socket == STDIN_FILENO) die_at(++messages);
+    typedef ssize_t (*call)(int, const void *, size_t, int);
+    return ((call)dlsym(RTLD_NEXT, "send"))(socket, bytes, count, flags);
 }

@@ -75,7 +75,10 @@ import TestSupport
         #expect(facts(Self.good + text).links.first?.url == "a://b")
     }
 
-    @Test(arguments: ["try ", "await ", "if a {} else ", "if let x = ", "return ", "Int -> ", "A<B, A<", "any "])
+    @Test(arguments: [
+        "try ", "await ", "if a {} else ", "if let x = ", "return ", "Int -> ", "A<B, A<", "any ", "A<Int -> Int, ",
+        "A < Int -> Int, ", "A <() async throws -> Int, ",
+    ])
     func nestedWords(_ words: String) {
         // More than the limit on `else`, which is the largest.
         let count = TestScale.pick(11_000, torture: 150_000)
@@ -95,6 +98,13 @@ import TestSupport
         let count = line.contains { "<?".contains($0) } ? 600 : 300
         let found = facts(Self.good + String(repeating: line + "\n", count: TestScale.pick(count, torture: 2_000)))
         #expect(found.problems.isEmpty)
+    }
+
+    /// Generated code has initializers with hundreds of closures.
+    @Test func longListsOfFunctionsAreReadInFull() {
+        let list = String(repeating: "_ a: @escaping (A) -> (B) -> C<D, E>, ", count: 300)
+        let found = facts("struct S { init(" + list + "z: Z) {} }\n" + Self.good)
+        #expect(found.problems.isEmpty && found.links.map(\.url) == ["a://b"])
     }
 
     @Test(arguments: [

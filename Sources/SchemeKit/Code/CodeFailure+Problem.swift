@@ -1,20 +1,41 @@
 import SchemeLinks
 import SchemeModel
 
-extension Problem {
-    /// Creates the problem for a part of `code` that could not be analyzed.
-    init(_ failure: CodeFailure, in code: CodeToAnalyze) {
-        let files = code.files
-        let nowhere = Place(path: "")
-        let (what, place): (String, Place)
-        switch failure.part {
-        case .file(let index): (what, place) = ("this file", files[index].place)
-        case .target(let index):
-            let target = code.targets[index]
-            what = target.name.map { "the code of target '\($0)'" } ?? "the code of this folder"
-            place = target.files.min().map { files[$0].place } ?? nowhere
-        case nil: (what, place) = ("the code of this project", files.first?.place ?? nowhere)
+extension [CodeFailure] {
+    /// Returns a problem for each file whose code could not be analyzed, in the order of the failures.
+    func problems(in code: CodeToAnalyze) -> [Problem] {
+        var seen: Set<Int> = []
+        return flatMap { failure in
+            failure.files(of: code).filter { !code.files[$0].bytes.isEmpty && seen.insert($0).inserted }.map {
+                Problem(failure, in: code, at: code.files[$0].place)
+            }
         }
+    }
+
+    /// Returns the files of all parts that could not be analyzed.
+    func unreadFiles(of code: CodeToAnalyze) -> Set<Int> { Set(flatMap { $0.files(of: code) }) }
+}
+
+extension CodeFailure {
+    fileprivate func files(of code: CodeToAnalyze) -> [Int] {
+        switch part {
+        case .file(let index): [index]
+        case .target(let index): code.targets[index].files
+        case nil: Array(code.files.indices)
+        }
+    }
+}
+
+extension Problem {
+    /// Creates the problem for the file at `place`, whose part of `code` could not be analyzed.
+    fileprivate init(_ failure: CodeFailure, in code: CodeToAnalyze, at place: Place) {
+        let what =
+            switch failure.part {
+            case .file: "this file"
+            case .target(let index):
+                code.targets[index].name.map { "the code of target '\($0)'" } ?? "the code of this folder"
+            case nil: failure.cause == .skipped ? "this file" : "the code of this project"
+            }
         let event =
             switch failure.cause {
             case .signal(let number): "the reader ended unexpectedly while it read \(what) (signal \(number))"
@@ -32,20 +53,5 @@ extension Problem {
                 : "skip it with --exclude, and report this as a bug",
             place: place
         )
-    }
-}
-
-extension [CodeFailure] {
-    /// Returns the files of all parts that could not be analyzed.
-    func unreadFiles(of code: CodeToAnalyze) -> Set<Int> {
-        var unread: Set<Int> = []
-        for failure in self {
-            switch failure.part {
-            case .file(let index): unread.insert(index)
-            case .target(let index): unread.formUnion(code.targets[index].files)
-            case nil: unread.formUnion(code.files.indices)
-            }
-        }
-        return unread
     }
 }

@@ -30,7 +30,7 @@ package final class IsolatedAnalyzer: CodeAnalyzer {
         var budget: RetryBudget
     }
 
-    /// The maximum number of parts of a project that are left out one by one. Beyond that, all of its code is left out.
+    /// The maximum number of parts of a project that are left out one by one. With one more, all of its code is.
     private static let mostFailures = 16
     /// The maximum number of processes. Each uses all processors, and has memory of its own.
     private static let mostProcesses = 4
@@ -140,8 +140,11 @@ package final class IsolatedAnalyzer: CodeAnalyzer {
         func giveUp(_ cause: CodeFailure.Cause) -> CodeAnalysis {
             CodeAnalysis(of: code, failures: failures + [CodeFailure(part: nil, cause: cause)])
         }
+        var hasRepeated = false
         while true {
-            guard state.withLock({ $0.budget.allowsSearch }) else { return giveUp(.skipped) }
+            guard failures.count <= Self.mostFailures, state.withLock({ $0.budget.allowsSearch }) else {
+                return giveUp(.skipped)
+            }
             guard let worker = readyWorker() else {
                 return giveUp(isInterrupted() ? .interrupted : failures.last?.cause ?? .exit)
             }
@@ -150,9 +153,13 @@ package final class IsolatedAnalyzer: CodeAnalyzer {
             case .ended(let parts, let cause):
                 // A part that was left out before isn't the one.
                 let suspects = parts.filter { part in !failures.contains { $0.part == part } }
-                guard let part = suspects.last(where: \.isFile) ?? suspects.last,
-                    failures.count < Self.mostFailures, cause != .interrupted
-                else { return giveUp(cause) }
+                let part = suspects.last(where: \.isFile) ?? suspects.last
+                // Between files, the cause may be outside, such as a lack of memory.
+                if case .signal = cause, part?.isFile != true, !hasRepeated {
+                    hasRepeated = true
+                    continue
+                }
+                guard let part, cause != .interrupted else { return giveUp(cause) }
                 failures.append(CodeFailure(part: part, cause: cause))
                 rest.leaveOut(part)
             }

@@ -52,7 +52,7 @@ final class WorkerProcess: Sendable {
         var (received, idle): ([UInt8], Int) = ([], 0)
         while received.count < CodeWorker.greeting.count {
             let patience = Limits.standard.codeWaitSeconds
-            guard case .ready = wait(patience, for: Int16(POLLIN), &idle, isInterrupted) else { return false }
+            guard wait(patience, for: Int16(POLLIN), &idle, isInterrupted) == nil else { return false }
             let piece = Socket.readAvailable(from: socket)
             received += piece
             guard !piece.isEmpty, CodeWorker.greeting.starts(with: received) else { return false }
@@ -72,11 +72,8 @@ final class WorkerProcess: Sendable {
     func answer(to request: CodeRequest, _ isInterrupted: () -> Bool) -> Result {
         var (reader, idle) = (CodeResponseReader(request.code), 0)
         func failure(toWaitFor events: Int16) -> Result? {
-            switch wait(request.code.limits.codeWaitSeconds, for: events, &idle, isInterrupted) {
-            case .ready: nil
-            case .interrupted: .ended(parts: reader.parts, cause: .interrupted)
-            case .stuck: .ended(parts: reader.parts, cause: .tooSlow)
-            case .silent: .ended(parts: reader.parts, cause: .silent)
+            wait(request.code.limits.codeWaitSeconds, for: events, &idle, isInterrupted).map {
+                .ended(parts: reader.parts, cause: $0)
             }
         }
         for piece in request.encoded() {
@@ -99,11 +96,7 @@ final class WorkerProcess: Sendable {
         }
     }
 
-    private enum Readiness {
-        case ready, interrupted, stuck, silent
-    }
-
-    /// Waits until the socket is ready, or its other end is closed.
+    /// Waits until the socket is ready, or its other end is closed. Returns why the process must be ended instead.
     ///
     /// - Parameters:
     ///   - patience: The maximum number of seconds. A process that often sleeps needs hours to use up its time.
@@ -114,18 +107,18 @@ final class WorkerProcess: Sendable {
         for events: Int16,
         _ idle: inout Int,
         _ isInterrupted: () -> Bool
-    ) -> Readiness {
+    ) -> CodeFailure.Cause? {
         var used = usedTime()
         for _ in 0..<patience * 1_000 / Int(Self.tick) {
             guard !isInterrupted() else { return .interrupted }
             var polled = pollfd(fd: socket, events: events, revents: 0)
             // A signal may arrive just before the wait starts, so waiting has a timeout.
-            if poll(&polled, 1, Self.tick) > 0 { return .ready }
+            if poll(&polled, 1, Self.tick) > 0 { return nil }
             // The kernel ends a process that uses too much time. One that uses none never ends. Ticks are counted
             // instead of seconds, which also pass while both processes are stopped.
             if usedTime() == used { idle += 1 }
             used = usedTime()
-            if idle >= Self.idleTicks { return .stuck }
+            if idle >= Self.idleTicks { return .tooSlow }
         }
         return .silent
     }

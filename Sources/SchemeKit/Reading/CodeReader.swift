@@ -269,7 +269,7 @@ struct CodeReader {
             limits: limits
         )
         let analysis = analyzer.analyze(toAnalyze)
-        reading.problems += analysis.failures.map { Problem($0, in: toAnalyze) }
+        reading.problems += analysis.failures.problems(in: toAnalyze)
         let unread = analysis.failures.unreadFiles(of: toAnalyze).union(contents.unread)
         let acceptances = CodeAcceptances(in: contents.files)
         let codes = zip(withCode, analysis.facts).map { target, facts in

@@ -48,6 +48,8 @@ enum ParserLimits {
         var arrows = 0
         /// The number of open `<` in one type.
         var angles = 0
+        /// The number of `<` that no `>` has closed, with or without spaces, in types and elsewhere.
+        var unclosed = 0
         /// The number of `<` with a space before them. The parser tries to parse generic arguments for each.
         var comparisons = 0
         /// The number of `?` without `:` so far.
@@ -231,8 +233,15 @@ enum ParserLimits {
             where index > 0 && FileScan.isWord(text[index - 1]) && !ParserLimits.isBlank(at(1)) && at(1) != byte
                 && at(1) != UInt8(ascii: "="):
                 levels[last].angles += 1
-            case UInt8(ascii: "<"): levels[last].comparisons += 1
-            case UInt8(ascii: ">"): levels[last].angles = max(0, levels[last].angles - 1)
+                levels[last].unclosed += 1
+            case UInt8(ascii: "<"):
+                levels[last].comparisons += 1
+                levels[last].unclosed += 1
+            case UInt8(ascii: ">"):
+                levels[last].angles = max(0, levels[last].angles - 1)
+                levels[last].unclosed = max(0, levels[last].unclosed - 1)
+            // Outside of generic arguments, the type ends, such as that of a parameter.
+            case UInt8(ascii: ",") where levels[last].unclosed == 0: levels[last].arrows = 0
             case UInt8(ascii: "?") where index > 0 && ParserLimits.isBlank(text[index - 1]) && at(1) != byte:
                 levels[last].questions += 1
             case UInt8(ascii: ":") where levels[last].questions > 0: levels[last].questions -= 1

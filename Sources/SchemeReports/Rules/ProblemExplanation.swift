@@ -41,7 +41,7 @@ package struct ProblemExplanation {
         ]
         if code != .nothingFound {
             let acceptance = """
-                If you know that it hides nothing, add this to `.schemereg.yml`. Every report then names it with the reason.
+                If you know that it hides nothing, add this to `.schemereg.yml`. Reports then name it with the reason.
                 ```
                 accept:
                   - problem: \(code.rawValue)

@@ -111,13 +111,15 @@ struct CrashingCodeTests {
         #expect(report.code == 3)
     }
 
-    @Test("gives up an app in which all files crash the reader, but not the next one")
+    @Test("gives up an app in which all files crash the reader, names each of them, and reads the next app")
     func allFiles() throws {
         let whole = try Self.whole.get()
         for number in 0..<40 { try folder.write("one/\(number).swift", "//fault:11     \n" + Self.sender) }
         let report = try check()
-        #expect(report.problems.count == 17 && report.code == 3)
-        #expect(report.problems.contains { $0.contains("the code of this project") })
+        let files = (0..<40).map { "one/\($0).swift" }.sorted()
+        #expect(report.problems.map { $0.prefix { $0 != ":" } } == files.map { $0[...] } && report.code == 3)
+        #expect(report.problems.count { $0.contains("it read this file (signal 11)") } == 17)
+        #expect(report.problems.count { $0.contains("this file was skipped, because") } == 23)
         let others = report.findings.filter { $0.hasPrefix("two/") }
         #expect(others == whole.findings.filter { $0.hasPrefix("two/") })
     }
@@ -137,6 +139,22 @@ struct CrashingCodeTests {
         let whole = try Self.whole.get()
         let report = try check("export FAULT_SPAWN=1")
         #expect(report.problems == [] && report.findings == whole.findings && report.code == whole.code)
+    }
+
+    /// Before its greeting, its facts, or what it says between two files.
+    @Test("gives the same report if a process is killed", arguments: ["1", "2", "2 4"])
+    func killed(before messages: String) throws {
+        let run = try ChildProcess.shell(
+            """
+            "$1" check one two --format json >whole; code=$?
+            FAULT_SENDS="$3" FAULT_MARK="$PWD/mark" LD_PRELOAD="$2" "$1" check one two --format json >killed
+            [ $? = $code ] && cmp whole killed && ls mark*
+            """,
+            [Repository.binary, library, messages],
+            folder: folder.path
+        )
+        let deaths = messages.split(separator: " ").count
+        #expect(run.text == (1...deaths).map { "mark\($0)\n" }.joined(), "\(run.errors)")
     }
 
     @Test("leaves no process behind, however it ends", arguments: ["INT", "TERM", "KILL"])

@@ -306,4 +306,35 @@ import TestSupport
         #expect(sizes.count == 10, "\(run.text)\(run.errors)")
         for size in sizes where size[0] != "1.errors" { #expect(Int(size[1]) ?? 0 > 10_000, "\(size)") }
     }
+
+    /// The same for samples with code, which other processes read. Long runs check all samples, and again beside busy processes.
+    @Test func isTheSameWithAnyNumberOfJobs() throws {
+        let folder = try TemporaryFolder()
+        let script = """
+            tool=$1; out=$PWD; samples=$3; cd "$2"
+            report() {
+                for jobs in 1 2 8; do
+                    "$tool" check $samples --format json --jobs $jobs >"$out/report" 2>&1
+                    echo "$? $(cksum <"$out/report")"
+                done
+            }
+            report
+            if [ "$4" ]; then
+                for number in 1 2 3 4; do while :; do :; done & busy="$busy $!"; done
+                report
+                kill $busy
+            fi
+            grep -c unreachable-url-handler "$out/report"
+            """
+        let samples = TestScale.pick("projects/scene-delegate*", torture: "err/* projects/*")
+        let run = try ChildProcess.shell(
+            script,
+            [Repository.binary, Repository.root + "/sample-plists", samples, TestScale.pick("", torture: "busy")],
+            folder: folder.path
+        )
+        let lines = run.text.split(separator: "\n")
+        #expect(lines.count == TestScale.pick(4, torture: 7), "\(run.text)\(run.errors)")
+        #expect(Set(lines.dropLast()).count == 1, "\(run.text)")
+        #expect(ExampleRun.readsSwift == (lines.last != "0"), "\(run.text)")
+    }
 }

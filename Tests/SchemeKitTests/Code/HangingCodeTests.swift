@@ -8,8 +8,8 @@ import TestSupport
 
 @testable import SchemeKit
 
-/// Many files that hang the parser. `Tests/Faults/code.c` lets it hang at files that begin with `//fault:hang`.
-@Suite("Code that hangs its reader", .enabled(if: CodeIndex.readsSwift, "built without the trait Links"))
+/// Files that hang the parser, and processes that are killed, with the help of `Tests/Faults/code.c`.
+@Suite("Readers that hang or are killed", .enabled(if: CodeIndex.readsSwift, "built without the trait Links"))
 struct HangingCodeTests {
     private let folder: TemporaryFolder
     private let program: Path
@@ -66,10 +66,10 @@ struct HangingCodeTests {
         #expect(files.map(\.part) == (0..<hangs).map { .file($0) })
         #expect(files.allSatisfy { $0.cause == .tooSlow }, "\(files)")
         #expect(rest == CodeFailure(part: nil, cause: .skipped))
-        #expect(
-            rest.map { Problem($0, in: many).message }
-                == "the code of this project was skipped, because other code ended its reader too often, so its links are unknown"
-        )
+        let problems = found.failures.problems(in: many)
+        #expect(problems.map(\.place) == many.files.map(\.place))
+        let skipped = "this file was skipped, because other code ended its reader too often, so its links are unknown"
+        #expect(problems.map { $0.message == skipped } == (0..<41).map { $0 >= hangs })
         // The next project is read.
         let good = Self.code("good", hanging: 0)
         #expect(analyzer.analyze(good).facts == InProcessAnalyzer().analyze(good).facts)
@@ -121,8 +121,61 @@ struct HangingCodeTests {
         let found = analyzer.analyze(code)
         #expect(found.failures == [CodeFailure(part: .file(0), cause: .silent)])
         #expect(found.facts.map(\.links.count) == [1])
-        #expect(Problem(found.failures[0], in: code).message.hasPrefix("reading this file took too long"))
+        #expect(found.failures.problems(in: code)[0].message.hasPrefix("reading this file took too long"))
         analyzer.end()
+    }
+
+    /// Kills the first process before each of its messages, or the second one, which announces one file after the other.
+    @Test func aProcessThatIsKilledBeforeAMessageCostsAtMostOneFile() throws {
+        let code = Self.code("app", Array(repeating: Self.sender, count: TestScale.pick(2, torture: 10)), .standard)
+        let whole = InProcessAnalyzer().analyze(code).facts
+        #expect(whole[0].links.count == code.files.count)
+        let script = try folder.writeProgram(
+            "killed",
+            """
+            #!/bin/sh
+            read -r FAULT_SENDS <'\(folder.path)/messages'
+            export FAULT_SENDS FAULT_MARK='\(folder.path)/'"$FAULT_SENDS, "
+            exec '\(program.display)' "$@"
+
+            """
+        )
+        var named: Set<Int> = []
+        for first in ["", "2 "] {
+            var (message, isKilled) = (1, true)
+            while isKilled {
+                try folder.write("messages", "\(first)\(message)\n")
+                let analyzer = IsolatedAnalyzer(program: Path(script), threads: 1, isInterrupted: { false })
+                let found = analyzer.analyze(code)
+                analyzer.end()
+                var expected: CodeToAnalyze? = code
+                if first.isEmpty || found.failures.isEmpty {
+                    #expect(found.failures.isEmpty, "\(message)")
+                } else if message == 1 {
+                    // No other process can be started.
+                    #expect(found.failures == [CodeFailure(part: nil, cause: .exit)])
+                    #expect(found.failures.problems(in: code).map(\.place) == code.files.map(\.place))
+                    #expect(found.facts == [LinkFacts(target: "app")])
+                    expected = nil
+                } else if case .file(let index) = found.failures[0].part {
+                    #expect(found.failures == [CodeFailure(part: .file(index), cause: .signal(SIGKILL))])
+                    #expect(found.failures.problems(in: code).map(\.place) == [code.files[index].place])
+                    expected?.files[index].bytes = []
+                    named.insert(index)
+                } else {
+                    Issue.record("\(first)\(message): \(found.failures)")
+                }
+                if let expected {
+                    #expect(found.facts == InProcessAnalyzer().analyze(expected).facts, "\(first)\(message)")
+                }
+                isKilled = FileManager.default.fileExists(
+                    atPath: "\(folder.path)/\(first)\(message), \(first.isEmpty ? 1 : 2)"
+                )
+                // Every message in long runs, else fewer and fewer.
+                message += TestScale.pick(max(1, message / 2), torture: 1)
+            }
+        }
+        #expect(TestScale.isTorture ? named.count == code.files.count : !named.isEmpty)
     }
 }
 #endif
