@@ -1,11 +1,10 @@
 import SchemeModel
-import SchemeYAML
 
 extension Manifest.Companion {
     /// Creates the companion for an associated domain that a generator writes into the entitlements.
-    init(domain node: YAMLNode, at place: Place) {
+    init(domain: String, at place: Place) {
         var place = place
         place.keyPath = Manifest.associatedDomainsEntitlement
-        self.init(.key(ByteString(Manifest.associatedDomainsEntitlement)), value: node.string ?? "", place: place)
+        self.init(.key(ByteString(Manifest.associatedDomainsEntitlement)), value: domain, place: place)
     }
 }

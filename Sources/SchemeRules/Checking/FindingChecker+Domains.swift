@@ -9,7 +9,7 @@ extension FindingChecker {
     ) throws -> [Finding] {
         guard !domainRules.isEmpty else { return [] }
         var findings: [Finding] = []
-        // A wildcard meets many hosts, and is reported once.
+        // A wildcard meets many hosts, and is reported once. The place of a domain may be that of all domains of an app.
         var positions: [[ByteString]: [Place: Int]] = [:]
         // A host comes before the wildcard around it.
         var ofHosts: [DomainCause: Int] = [:]
@@ -19,7 +19,8 @@ extension FindingChecker {
             var group = group
             if let subjects { group.subjects = group.subjects?.intersection(subjects) ?? subjects }
             for finding in domainRules.flatMap({ $0.findings(in: group) }) {
-                let key = [ByteString(finding.rule), finding.app?.id.text ?? ""]
+                let subject = ByteString(finding.fingerprint.subject)
+                let key = [ByteString(finding.rule), finding.app?.id.text ?? "", subject]
                 if let position = positions[key]?[finding.place] {
                     findings[position].relatedCount += finding.relatedCount
                     continue

@@ -181,6 +181,15 @@ struct TuistReaderTests {
         #expect(reading.manifests.map(\.entitlements) == [names])
     }
 
+    @Test func domainsHavePlaces() {
+        let domains = #"["applinks:a.org", "applinks:b.org"]"#
+        let argument = "entitlements: .dictionary([\"\(Manifest.associatedDomainsEntitlement)\": \(domains)])"
+        let written = Self.read(target: "\(Self.app),\n\(argument)").manifests.flatMap(\.writtenDomains)
+        #expect(written.map(\.value) == ["applinks:a.org", "applinks:b.org"])
+        let starts = written.compactMap { $0.place.range?.lines?.start }
+        #expect(starts.count == 2 && starts[0].line == starts[1].line && starts[1].column - starts[0].column == 18)
+    }
+
     // MARK: What is not
 
     @Test(arguments: ["Schemes.all", "[b()]", "[\"a\"] + more"])

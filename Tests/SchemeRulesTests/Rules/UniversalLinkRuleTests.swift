@@ -369,6 +369,19 @@ struct UniversalLinkRuleTests {
         )
     }
 
+    @Test("each domain that apps share is reported, even if its place in the entitlements is unknown")
+    func domainsAtOnePlace() throws {
+        let domains = ["applinks:acme.com", "applinks:acme.org"]
+        let manifests = [Self.manifest("com.acme.a", domains), Self.manifest("org.acme.b", domains)]
+        let found = try Self.findings(of: "shared-link-domain", manifests)
+        let subjects = found.map { "\($0.app?.id.text.string ?? "-") \($0.fingerprint.subject)" }
+        #expect(
+            subjects.sorted() == [
+                "com.acme.a acme.com", "com.acme.a acme.org", "org.acme.b acme.com", "org.acme.b acme.org",
+            ]
+        )
+    }
+
     @Test("each of thousands of apps with one domain gets one finding, which names a few of the others")
     func manyApps() throws {
         let manifests = (0..<3_000).map { Self.manifest("com.acme.app\($0)") }
@@ -387,8 +400,9 @@ struct UniversalLinkRuleTests {
         try index.forEachDomain { counts.append($0.claims.count) }
         #expect(counts.count == 51)
         #expect(counts.max() == 8)
-        // The outermost wildcard includes all other domains.
-        #expect(try Self.findings(of: "shared-link-domain", manifests).count == 4)
+        // Each wildcard is reported once for each app, whatever hosts it includes.
+        let found = try Self.findings(of: "shared-link-domain", manifests)
+        #expect(found.count == 4 * 51)
     }
 
     @Test("the steps of a run are limited over all domains, and then it has a problem")

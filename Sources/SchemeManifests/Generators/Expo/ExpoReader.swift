@@ -119,7 +119,7 @@ package struct ExpoReader: GeneratorReader {
         }
         if target.entitlements?.names != nil {
             target.entitlements?.domains = configuration.domains.map {
-                .init(domain: $0, at: origin.place(path, $0.focus))
+                .init(domain: $0.string ?? "", at: origin.place(path, $0.focus))
             }
         }
         target.resolve(origin, options, files, limits: limits, into: &reading)

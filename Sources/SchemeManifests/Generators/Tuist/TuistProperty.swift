@@ -49,12 +49,18 @@ struct TuistProperty {
         return PropertyDocument(format: .swift, root: root, rootKeys: keys, irregularities: [])
     }
 
-    /// Returns the names of the entitlements that a dictionary grants, or `nil` if they are unknown.
-    static func entitlements(_ literal: SwiftLiteral, _ source: inout TuistSource) -> [String]? {
-        guard let pairs = pairs(literal, "entitlements", &source) else { return nil }
+    /// Returns the entitlements that a dictionary grants and Tuist writes to `path`.
+    static func entitlements(
+        _ literal: SwiftLiteral,
+        at path: Path,
+        _ source: inout TuistSource
+    ) -> XcodeProject.WrittenEntitlements {
+        let unknown = XcodeProject.WrittenEntitlements(path: path, names: nil)
+        guard let pairs = pairs(literal, "entitlements", &source) else { return unknown }
+        var written = unknown
         var names: [String] = []
         for (key, value) in pairs {
-            guard let node = node(value, key.text, depth: 0, &source) else { return nil }
+            guard let node = node(value, key.text, depth: 0, &source) else { return unknown }
             let isGranted: Bool =
                 switch node.content {
                 case .scalar(.boolean(let flag)): flag
@@ -67,9 +73,14 @@ struct TuistProperty {
             guard key.text == Manifest.associatedDomainsEntitlement, case .array(let elements) = node.content else {
                 continue
             }
-            for case .scalar(.string(let domain)) in elements.map(\.content) { names.append("\(key.text)=\(domain)") }
+            for element in elements {
+                guard case .scalar(.string(let domain)) = element.content else { continue }
+                names.append("\(key.text)=\(domain)")
+                written.domains.append(.init(domain: domain, at: source.origin.place(source.file, element.element)))
+            }
         }
-        return names
+        written.names = names
+        return written
     }
 
     private typealias Pair = (key: (text: String, literal: SwiftLiteral), value: SwiftLiteral)

@@ -217,10 +217,7 @@ struct TuistTarget {
         let folder: Path = "Derived/Entitlements"
         let file = folder.appending(Path(name + ".entitlements"))
         settings.set("CODE_SIGN_ENTITLEMENTS", file.display, source.range(written))
-        return XcodeProject.WrittenEntitlements(
-            path: source.directory.appending(file).normalized,
-            names: TuistProperty.entitlements(first.value, &source)
-        )
+        return TuistProperty.entitlements(first.value, at: source.directory.appending(file).normalized, &source)
     }
 
     /// Sets `key` to the path of an expression: a text, `.file(path:)`, or `.variable(…)`.

@@ -326,7 +326,9 @@ struct XcodeGenProject {
             path: destination,
             names: members.filter(\.value.isGranted).map(\.key)
                 + Set(domains.map { "\(name)=\($0.string ?? "")" }).sorted(),
-            domains: domains.map { .init(domain: $0, at: origin.place(specification.files[$0.file].path, $0.focus)) }
+            domains: domains.map {
+                .init(domain: $0.string ?? "", at: origin.place(specification.files[$0.file].path, $0.focus))
+            }
         )
     }
 

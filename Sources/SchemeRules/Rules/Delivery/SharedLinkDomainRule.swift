@@ -266,7 +266,8 @@ struct SharedLinkDomainRule: DomainRule {
                 place: claim.place,
                 related: related(others, sharing: entry),
                 certainty: isCertain ? .certain : .possible,
-                subject: group.pattern.text
+                // A wildcard meets many hosts.
+                subject: (AssociatedDomain(entry: claim.declared.raw)?.pattern ?? group.pattern).text
             )
             finding.relatedCount = count + (entry == nil ? 0 : 1)
             findings.append(finding)
