@@ -8,14 +8,7 @@ struct RoutedLinks {
     /// Creates the links to `domain` that `route` takes; `nil` if it certainly takes none.
     init?(of route: Route, to domain: DomainPattern) {
         var route = route
-        if domain.isWildcard {
-            let isOfOthers = route.conditions.contains { condition in
-                condition.component == .host && condition.relation == .equals
-                    && !condition.values.contains { domain.contains(host: $0.asciiLowercased) }
-            }
-            guard !isOfOthers else { return nil }
-            route.conditions.removeAll { $0.component == .host }
-        }
+        if domain.isWildcard { route.conditions.removeAll { $0.component == .host } }
         let mayMeet = ["https", "http"].contains { scheme in
             RoutedURL(URLPattern([.literal("\(scheme)://\(domain.host)/"), .hole(nil)]))?.mayMeet(route) ?? true
         }

@@ -98,10 +98,6 @@ import Testing
         let other = condition(.path, .equals, "/other")
         let found = try Self.findings([[compared], [other]], [path, "/other"])
         #expect(found.isEmpty == isTaken)
-        #expect(found.contains { $0.message.hasPrefix("no handler takes") } == !isTaken)
-        // A route without an entry is an entry without a route, unless it takes no link to the domain.
-        let isOfDomain = RoutedLinks(of: Route(conditions: [compared], place: Self.place), to: .init("acme.com")) != nil
-        #expect(found.contains { $0.message.hasPrefix("links that this code takes") } == (!isTaken && isOfDomain))
     }
 
     @Test(
@@ -119,9 +115,9 @@ import Testing
 
     @Test(
         arguments: [
-            (["/refund", "/pay"], 1), (["NOT /r*", "/refund", "/pay"], 0), (["NOT *refund", "/refund", "/pay"], 0),
-            (["NOT /refund/1", "/refund*", "/pay"], 1), (["/refund", "NOT /refund", "/pay"], 1),
-            ((0..<100).map { "NOT /\($0)" } + ["/refund", "/pay"], 0),
+            (["/refund"], 1), (["NOT /r*", "/refund"], 0), (["NOT *refund", "/refund"], 0),
+            (["NOT /refund/1", "/refund*"], 1), (["/refund", "NOT /refund"], 1),
+            ((0..<100).map { "NOT /\($0)" } + ["/refund"], 0),
         ] as [([String], Int)]
     )
     func excludedLinksAreNotCompared(paths: [String], count: Int) throws {
@@ -202,149 +198,16 @@ import Testing
 
     @Test func onlyKnownFilesOfTheAppAreCompared() throws {
         let route = [[condition(.path, .equals, "/pay")]]
-        let paths = ["/refund", "/pay"]
-        #expect(try Self.findings(route, paths).count == 1)
-        #expect(try Self.findings(route, paths, host: "acme.org").isEmpty)
-        #expect(try Self.findings(route, paths, domains: ["applinks:*.acme.com"]).count == 1)
+        #expect(try Self.findings(route, ["/refund"]).count == 1)
+        #expect(try Self.findings(route, ["/refund"], host: "acme.org").isEmpty)
+        #expect(try Self.findings(route, ["/refund"], domains: ["applinks:*.acme.com"]).count == 1)
         for domain in ["applinks:acme.com?mode=developer", "appclips:acme.com", "webcredentials:acme.com"] {
-            #expect(try Self.findings(route, paths, domains: [domain]).isEmpty)
+            #expect(try Self.findings(route, ["/refund"], domains: [domain]).isEmpty)
         }
         #expect(try Self.count { _, contents in contents.isWhole = false } == 0)
         #expect(try Self.count { _, contents in contents.details[0].entries = nil } == 0)
         let driver = "K9QX2M7RT4.com.acme.driver"
         #expect(try Self.count { _, contents in contents.details[0].apps[0].identifier = driver } == 0)
-    }
-
-    // MARK: Routes without entries
-
-    /// Returns the severity of the finding about a route that no entry matches, after a change of the app or the file.
-    private static func severity(
-        _ conditions: [Route.Condition] = [condition(.path, .equals, "/refund")],
-        entries paths: [String] = ["/pay"],
-        domains: [String] = ["applinks:acme.com"],
-        schemes: [String] = [],
-        change: (inout TargetFacts, inout AssociationFile.Contents) -> Void = { _, _ in }
-    ) throws -> Severity? {
-        let routes = [conditions, [condition(.path, .equals, "/pay")]]
-        let found = try findings(routes, paths, domains: domains) { target, contents in
-            let types = schemes.map { scheme in
-                var type = URLType(index: 0, span: .init(keyPath: "", element: .init(byteOffset: 0, byteLength: 0)))
-                type.schemes = [DeclaredScheme(index: 0, raw: scheme, resolved: scheme, span: type.span)]
-                return type
-            }
-            target.manifests[0].urlTypes = types
-            change(&target, &contents)
-        }
-        #expect(found.count <= 1 && found.allSatisfy { $0.message.hasPrefix("links that this code takes") })
-        return found.first?.severity
-    }
-
-    @Test(
-        arguments: [
-            (["/pay"], .warning), (["/pay", "/refund"], nil), (["/pay", "/r*"], nil), (["*"], nil),
-            (["/pay", "/$(lang)"], .warning), (["/pay", "/$(unknown)"], nil),
-            // Such links don't open the app on purpose.
-            (["NOT /refund", "/pay"], nil), (["NOT /refund/?*", "/pay"], .warning),
-        ] as [([String], Severity?)]
-    )
-    func reportsRoutesThatNoEntryMatches(paths: [String], expected: Severity?) throws {
-        #expect(try Self.severity(entries: paths + ["/pay"]) == expected)
-    }
-
-    @Test(
-        arguments: [
-            ([condition(.path, .hasPrefix, "/refund/")], Severity.warning),
-            ([condition(.pathComponent(1), .equals, "refund", "return")], .warning),
-            ([condition(.pathComponent(1), .equals, "refund", "pay")], nil),
-            ([condition(.host, .equals, "acme.com"), condition(.path, .equals, "/refund")], .warning),
-            // These take no links to the domain.
-            ([condition(.host, .equals, "acme.org"), condition(.path, .equals, "/refund")], nil),
-            ([condition(.scheme, .equals, "acme"), condition(.path, .equals, "/refund")], nil),
-            // An entry may match some of these.
-            ([condition(.host, .equals, "acme.com")], nil),
-            ([condition(.lastPathComponent, .equals, "refund")], nil),
-            ([condition(.path, .hasSuffix, "refund")], nil),
-            ([condition(.path, .equals, "/a refund")], nil),
-        ] as [([Route.Condition], Severity?)]
-    )
-    func comparesOnlyKnownBeginningsOfPaths(conditions: [Route.Condition], expected: Severity?) throws {
-        #expect(try Self.severity(conditions) == expected)
-    }
-
-    @Test func reportsOnlyRoutesToDomainsWithKnownFiles() throws {
-        let route = [condition(.path, .equals, "/refund")]
-        let others = ["applinks:acme.com", "applinks:acme.org"]
-        #expect(try Self.severity(domains: others) == nil)
-        #expect(try Self.severity([condition(.host, .equals, "acme.com")] + route, domains: others) == .warning)
-        for domain in ["applinks:$(HOST)", "applinks:acme.com/pay", "activitycontinuation:acme.com"] {
-            #expect(try Self.severity(domains: ["applinks:acme.com", domain]) == nil)
-        }
-        #expect(try Self.severity(domains: ["applinks:acme.com", "webcredentials:acme.org"]) == .warning)
-        #expect(try Self.severity { _, contents in contents.isWhole = false } == nil)
-        let other = "K9QX2M7RT4.com.acme.driver"
-        #expect(try Self.severity { _, contents in contents.details[0].apps[0].identifier = other } == nil)
-        let wildcard = ["applinks:*.acme.com"]
-        #expect(try Self.severity([condition(.host, .equals, "www.acme.com")] + route, domains: wildcard) == .warning)
-        #expect(try Self.severity([condition(.host, .equals, "www.acme.org")] + route, domains: wildcard) == nil)
-    }
-
-    @Test(
-        arguments: [
-            ([condition(.path, .equals, "/refund")], nil),
-            ([condition(.scheme, .equals, "https", "http"), condition(.path, .equals, "/refund")], .warning),
-            ([condition(.scheme, .equals, "https", "acme"), condition(.path, .equals, "/refund")], nil),
-            ([condition(.host, .equals, "Acme.com"), condition(.path, .equals, "/refund")], .note),
-            ([condition(.host, .equals, "acme.com", "pay"), condition(.path, .equals, "/refund")], nil),
-        ] as [([Route.Condition], Severity?)]
-    )
-    func urlsWithCustomSchemesMayReachRoutes(conditions: [Route.Condition], expected: Severity?) throws {
-        var shared = Handler(kind: .sceneOpen, place: Self.place, target: "App", isRouted: true, looksAt: [.path])
-        shared.accepts = [Route(conditions: conditions, place: Self.place)]
-        var open = shared
-        (open.isRouted, open.accepts) = (false, [])
-        for receiver in [shared, open] {
-            let add = { (target: inout TargetFacts, _: inout AssociationFile.Contents) in
-                target.app[0].handlers.append(receiver)
-            }
-            #expect(try Self.severity(conditions, schemes: ["acme"], change: add) == expected)
-            #expect(try Self.severity(conditions, schemes: [], change: add) == .warning)
-        }
-        // Such a receiver has nothing to do with the route.
-        shared.accepts[0].place.path = "Other.swift"
-        open.resumption = .session
-        for receiver in [shared, open] {
-            let found = try Self.severity(conditions, schemes: ["acme"]) { target, _ in
-                target.app[0].handlers.append(receiver)
-            }
-            #expect(found == .warning)
-        }
-    }
-
-    @Test(
-        arguments: [
-            ("https://acme.com/refund", Link.Kind.openURL, true), ("acme://x/refund", .widgetURL, true),
-            ("https://acme.com/pay", .widgetURL, false), ("https://acme.org/", .openURL, false),
-            (nil, .widgetURL, true), (nil, .openURL, false),
-        ] as [(String?, Link.Kind, Bool)]
-    )
-    func linksOfTheAppReachRoutes(url: String?, kind: Link.Kind, isReached: Bool) throws {
-        let urls = url.map { [URLPattern($0)] } ?? []
-        let value = LinkValue(alternatives: urls, isOpen: urls.isEmpty, canBeAbsent: false, via: [])
-        let found = try Self.severity { target, _ in
-            target.project[0].links = [Link(kind: kind, place: Self.place, target: "App", value: value)]
-        }
-        #expect((found == nil) == isReached)
-    }
-
-    @Test func codeOfOtherAppsIsNotReported() throws {
-        for (name, expected) in [("Other", nil), ("App", .warning)] as [(String, Severity?)] {
-            let found = try Self.severity { target, _ in
-                var other = target.app[0]
-                other.target = name
-                target.project.append(other)
-            }
-            #expect(found == expected)
-        }
     }
 
     @Test(

@@ -1,28 +1,20 @@
 import SchemeModel
 
-/// No handler of an app takes the links that match an entry of its domain's association file, or no entry matches the links
-/// that a handler takes.
+/// No handler of an app takes the links that match an entry of its domain's association file.
 struct UnroutedLinkPatternRule: DomainRule {
     let description = RuleDescription(
         id: "unrouted-link-pattern",
         section: .delivery,
         severity: .warning,
-        summary: "links that open an app without a handler for them, and handled links that don't open it",
+        summary: "links that a website gives to an app without a handler for them",
         why: """
             The website's `apple-app-site-association` file decides which links open the app instead of the browser. If a \
-            link opens the app but no handler takes it, users see neither the page nor its screen. If a handler takes a \
-            link that the file doesn't list, the link opens the browser, and users never see the screen.
+            link opens the app but no handler takes it, users see neither the page nor its screen.
             """,
         reportedWhen: """
             Reported at a handler of universal links for each entry of the association file whose links no handler takes. \
             All handlers must be analyzed completely: every comparison is understood, and nothing is done with other \
             links. Callbacks of authentication sessions take links, too.
-
-            Also reported at the comparison in such a handler that takes links to the app's domains, if no entry for \
-            the app matches any of them, excluded or not. All of these domains must have a known association file. This \
-            is a warning if only universal links can get there: the handler only receives user activities, the app has \
-            no URL schemes, or the code requires `https`. It is a note if the code only requires one of the domains as \
-            the host.
 
             The domain of an association file comes from a folder above it (`acme.com/`), from `--aasa DOMAIN=FILE`, or \
             from `association-files` in `.schemereg.yml`.
@@ -35,15 +27,8 @@ struct UnroutedLinkPatternRule: DomainRule {
 
             An `else`, a `default` case, or other code that does something with every link takes all links. Comparisons \
             with the end or the middle of a path, and with the query, fit any entry.
-
-            A comparison is not reported if the code also gets URLs with a custom scheme, if the project opens such \
-            links itself, as from a widget, if targets of other apps share the code, or if pages continue in the app with \
-            Handoff (`activitycontinuation:`).
             """,
-        fix: """
-            Add a case to the handler, or exclude the links in the association file. For links that match no entry, add \
-            one to the file, or remove the code.
-            """,
+        fix: "Add a case to the handler, or exclude the links in the association file.",
         sources: [
             .init(
                 "Supporting universal links in your app: handle the URL in webpageURL, and only the links that you list",
@@ -62,24 +47,9 @@ struct UnroutedLinkPatternRule: DomainRule {
                 wallet(#"if url.path.hasPrefix("/pay/") { pay(url) }"#, mark: "↓")
             ),
             .init(
-                "A case without an entry",
-                wallet(
-                    #"switch url.pathComponents[1] { case "pay": pay(url); case "refund": refund(url); "#
-                        + #"↓case "help": help(url); default: break }"#
-                )
-            ),
-            .init(
                 "A case for each entry",
                 wallet(
                     #"switch url.pathComponents[1] { case "pay": pay(url); case "refund": refund(url); default: break }"#
-                )
-            ),
-            .init(
-                "Excluded links",
-                wallet(
-                    #"switch url.pathComponents[1] { case "pay": pay(url); case "refund": refund(url); "#
-                        + #"case "help": help(url); default: break }"#,
-                    excluded: #"{ "/": "/help/*", "exclude": true }"#
                 )
             ),
             .init(
@@ -90,11 +60,7 @@ struct UnroutedLinkPatternRule: DomainRule {
     )
 
     /// Returns an app that handles a link `url` with `body`, and the association file of its domain.
-    private static func wallet(
-        _ body: String,
-        mark: String = "",
-        excluded: String? = nil
-    ) -> [RuleDescription.Example.File] {
+    private static func wallet(_ body: String, mark: String = "") -> [RuleDescription.Example.File] {
         let code = """
             @main
             struct Wallet: App {
@@ -103,8 +69,7 @@ struct UnroutedLinkPatternRule: DomainRule {
                 }
             }
             """
-        let entries =
-            (excluded.map { "\($0), " } ?? "") + #"{ "/": "/" }, { "/": "/pay/*" }, { "/": "/refund/*" }"#
+        let entries = #"{ "/": "/" }, { "/": "/pay/*" }, { "/": "/refund/*" }"#
         let detail = #"{ "appIDs": ["K9QX2M7RT4.com.acme.wallet"], "components": [\#(entries)] }"#
         return .project(body: "", domains: ["applinks:acme.com"])
             + [.swift(code, at: "Code/App.swift"), .association(detail)]
@@ -115,7 +80,7 @@ struct UnroutedLinkPatternRule: DomainRule {
     func findings(in target: TargetFacts, steps: inout LinkSteps) -> [Finding] {
         guard target.kind == .application || target.kind == .unknown, target.isSurelyOneApp, !target.isForDevelopers,
             target.isWhole, !target.isPartial, !target.inheritsUnknownCode,
-            let (handlers, routes) = target.webLinkRoutes, let handler = handlers.first
+            let (handler, routes) = target.webLinkRoutes
         else { return [] }
         defer { steps.note(handler.place) }
         let claims = target.appManifests.flatMap(\.domainClaims).filter(\.isOfReleasedApp)
@@ -127,7 +92,6 @@ struct UnroutedLinkPatternRule: DomainRule {
         return claims.flatMap { target.associationFiles.deciding(on: $0.domain.pattern) }
             .filter { $0.contents.isWhole && seen.insert($0.origin).inserted }
             .flatMap { findings(about: $0, domains, at: handler.place, steps: &steps) }
-            + findings(aboutRoutesOf: handlers, in: target, steps: &steps)
     }
 
     /// Returns the findings about entries of `file` none of whose links is among `domains`, those that routes take by domain.
@@ -173,86 +137,19 @@ struct UnroutedLinkPatternRule: DomainRule {
         }
         return findings
     }
-
-    /// Returns the findings about routes that take links to the app's domains, none of which opens the app.
-    private func findings(
-        aboutRoutesOf handlers: [Handler],
-        in target: TargetFacts,
-        steps: inout LinkSteps
-    ) -> [Finding] {
-        // With Handoff, the app may continue any page of a domain.
-        let areOfLinks = target.appManifests.allSatisfy { manifest in
-            manifest.associatedDomains?.allSatisfy { $0.service != "activitycontinuation" } ?? false
-        }
-        guard areOfLinks, let reach = RouteReach(in: target) else { return [] }
-        let claims = target.appManifests.flatMap(\.domainClaims).filter(\.domain.isOfUniversalLinks)
-        var seen: Set<Route> = []
-        return handlers.flatMap(\.accepts).filter { seen.insert($0).inserted }.compactMap { route in
-            guard let lists = lists(without: route, of: claims, in: target.associationFiles, steps: &steps),
-                let claim = lists.first(where: \.claim.isOfReleasedApp)?.claim,
-                let severity = reach.severity(of: route, to: lists.map(\.claim.domain.pattern), steps: &steps)
-            else { return nil }
-            let hosts = Set(lists.map { ByteString($0.claim.domain.pattern.associationHost) }).sorted().map(\.string)
-            return Finding(
-                rule: description.id,
-                severity: severity,
-                message: "links that this code takes (\(Wording.brief(route.text))) match no entry in the association "
-                    + "file\(hosts.count == 1 ? "" : "s") of \(Wording.list(quoting: hosts)); they open in the browser",
-                hint: "add an entry for them to the association file, or remove the code if nothing else uses it",
-                app: claim.claim.app,
-                place: route.place,
-                related: Set(lists.map(\.place)).sorted().map {
-                    .init(app: nil, place: $0, message: "the file lists the app here")
-                },
-                subject: "\(hosts[0]) \(route.text)"
-            )
-        }
-    }
-
-    /// A claim on a domain, and where an association file of the domain lists the app.
-    private typealias Listing = (claim: DomainClaim, place: Place)
-
-    /// Returns where association files list an app whose domains `route` takes links to, if certainly no entry there
-    /// matches any of the links; otherwise `nil`.
-    private func lists(
-        without route: Route,
-        of claims: [DomainClaim],
-        in files: AssociationFiles,
-        steps: inout LinkSteps
-    ) -> [Listing]? {
-        var lists: [Listing] = []
-        for claim in claims {
-            steps.left -= 1
-            guard let links = RoutedLinks(of: route, to: claim.domain.pattern) else { continue }
-            let files = files.deciding(on: claim.domain.pattern)
-            guard !links.mayBeAll, !files.isEmpty, files.allSatisfy(\.contents.isWhole) else { return nil }
-            for file in files {
-                let variables = file.contents.valuesByVariable
-                steps.left -= file.contents.details.reduce(1) { $0 + $1.apps.count }
-                for detail in file.contents.details {
-                    guard let listed = detail.apps.first(where: { $0.names(claim) }) else { continue }
-                    // A link that the website excludes on purpose may be one that only the app opens.
-                    let mayMatch = detail.entries?.contains { links.mayMeet($0, variables, steps: &steps) }
-                    guard mayMatch == false, !steps.isSpent else { return nil }
-                    lists.append((claim, file.place(listed.range)))
-                }
-            }
-        }
-        return lists
-    }
 }
 
 extension TargetFacts {
-    /// The handlers of web links, and the routes of all code that gets them; `nil` if any of it may take other links.
-    fileprivate var webLinkRoutes: (handlers: [Handler], routes: [Route])? {
+    /// The first handler of web links, and the routes of all code that gets them; `nil` if any of it may take other links.
+    fileprivate var webLinkRoutes: (handler: Handler, routes: [Route])? {
         let handlers = appHandlers.filter(\.receivesWebLinks)
         let launches = appHandlers.filter { $0.kind == .sceneWillConnect }
         // AppKit may open the links that no handler of activities takes.
         let takers = handlers + appHandlers.filter { $0.kind == .authenticationSession || $0.kind == .applicationOpen }
-        guard takers.allSatisfy(\.isRouted), (handlers + launches).allSatisfy({ $0.mayTakeOthers == false }) else {
-            return nil
-        }
-        return (handlers, takers.flatMap(\.accepts))
+        guard let handler = handlers.first, takers.allSatisfy(\.isRouted),
+            (handlers + launches).allSatisfy({ $0.mayTakeOthers == false })
+        else { return nil }
+        return (handler, takers.flatMap(\.accepts))
     }
 }
 
@@ -265,11 +162,9 @@ extension Handler {
 }
 
 extension AssociationFile.Detail {
-    fileprivate func names(_ claim: DomainClaim) -> Bool { apps.contains { $0.names(claim) } }
-}
-
-extension AssociationFile.ListedApp {
-    fileprivate func names(_ claim: DomainClaim) -> Bool { names(claim.claim.app.id, prefix: claim.prefix) }
+    fileprivate func names(_ claim: DomainClaim) -> Bool {
+        apps.contains { $0.names(claim.claim.app.id, prefix: claim.prefix) }
+    }
 }
 
 extension AssociationEntry {
