@@ -84,11 +84,9 @@ public struct SchemeCheck: Sendable {
                 Thread {
                     continuation.resume(
                         with: Result {
-                            do {
-                                return try run(in: silent)
-                            } catch  where cancellation.isRequested.withLock({ $0 }) {
-                                throw CancellationError()
-                            }
+                            let result = Result { try run(in: silent) }
+                            if cancellation.isRequested.withLock({ $0 }) { throw CancellationError() }
+                            return try result.get()
                         }
                     )
                 }.start()

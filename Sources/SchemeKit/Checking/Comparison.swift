@@ -129,7 +129,7 @@ extension ComparisonOptions {
             findings = before.ownFindings(among: findings, before: old.findings)
             comments = PolicyFile.ofComments(checked.comments, comparedWith: old.comments, of: base.identity)
             // A change can't accept the findings that it adds.
-            let added = Set(comments.flatMap(\.additions))
+            let added = PolicyFile.additions(to: old.comments, in: checked.comments)
             for index in findings.indices where findings[index].accepted?.comment.map(added.contains) ?? false {
                 findings[index].accepted = nil
             }

@@ -1,6 +1,14 @@
 import SchemeModel
 
 extension PolicyFile {
+    /// Returns the places of comments that may be new in this run, used or not: all that are equal if there are more of
+    /// them than in `earlier`, because nothing tells which one is new.
+    static func additions(to earlier: [RunFacts.CommentFacts], in comments: [RunFacts.CommentFacts]) -> Set<Place> {
+        let before = Dictionary(grouping: earlier) { CommentKey($0.acceptance) }
+        let now = Dictionary(grouping: comments) { CommentKey($0.acceptance) }
+        return Set(now.filter { $1.count > before[$0]?.count ?? 0 }.flatMap { $1.map(\.acceptance.place) })
+    }
+
     /// Returns the comments in code that accept findings of this run, as one entry for each source, ordered by source.
     ///
     /// - Parameters:

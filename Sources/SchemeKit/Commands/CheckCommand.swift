@@ -140,6 +140,12 @@ package struct CheckCommand: Command {
         guard unsavedFile == nil else {
             throw UsageError("--add-allow and --stdin-filename cannot be combined", hint: "omit one of them")
         }
+        guard comparison.revision == nil else {
+            throw UsageError(
+                "--add-allow and --changed-since cannot be combined",
+                hint: "omit --changed-since; a comment accepts nothing new in the change that adds it"
+            )
+        }
     }
 
     private func validateUnsavedFile() throws(UsageError) {

@@ -34,7 +34,7 @@ package struct RulesCommand: Command {
 package struct ExplainCommand: Command {
     /// The id of a rule or the start of it, or the code of a problem.
     package var rule: String
-    /// Whether text has everything. Otherwise it has one finding as an example, and fits a screen.
+    /// Whether text has everything. Otherwise it has one finding as an example, and is cut on a terminal.
     package var showsExamples: Bool
     /// The output format.
     package var format: ReportFormat

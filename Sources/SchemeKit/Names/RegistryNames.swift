@@ -187,7 +187,7 @@ extension Registry {
         let apps = try appCounts().map(\.app.id.text.string)
         let nearest = SpellingSuggestion.among(schemes + apps + sources, to: name.display)
         return nearest.map { "did you mean '\($0)'?" }
-            ?? "run 'schemereg list' with schemes, apps, sources or domains to see all names"
+            ?? "run 'schemereg list schemes', 'list apps', 'list sources' or 'list domains' to see all names"
     }
 }
 

@@ -47,7 +47,7 @@ package final class OptionUsage: Sendable {
     /// Records that code was found that this build of the tool doesn't read.
     func didLeaveOutCode() { state.withLock { $0.hasLeftOutCode = true } }
 
-    /// Records scripts that may change manifests, but were not searched for it.
+    /// Records scripts that may change manifests, but were not searched for it, by their absolute paths.
     func didSkip(scripts: [Path]) { state.withLock { $0.unsearchedScripts += scripts } }
 
     /// The absolute paths of the file of `--xcconfig` and of the files that it includes, even missing ones, as far as
@@ -112,7 +112,9 @@ package final class OptionUsage: Sendable {
             )
         }
         if !state.unsearchedScripts.isEmpty {
-            let names = state.unsearchedScripts.map { "'\($0.display)'" }.inWords(atMost: 3)
+            let names = state.unsearchedScripts.map { path in
+                "'\((path.relative(to: context.currentDirectory) ?? path).display)'"
+            }.inWords(atMost: 3)
             context.note(
                 "scripts beyond a limit or unreadable were not searched for changes of manifests: \(names)",
                 hint: "exclude scripts that don't change manifests"

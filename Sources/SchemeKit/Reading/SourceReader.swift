@@ -129,7 +129,7 @@ private struct SourceReadingState {
         try readProjects(outline, consume)
         try readRest(candidates, consume)
         try readCode(consume)
-        usage.didSkip(scripts: reader.scripts?.unsearched ?? [])
+        usage.didSkip(scripts: (reader.scripts?.unsearched ?? []).map(plan.source.root.appending))
         if let reading = encrypted.reading(of: plan.source) { try consume(reading) }
     }
 

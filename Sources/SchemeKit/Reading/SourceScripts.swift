@@ -45,10 +45,11 @@ final class SourceScripts: Sendable {
     static let version = 6
 
     /// - Parameters:
-    ///   - paths: The paths of the scripts relative to the source's root.
+    ///   - paths: The paths of the scripts relative to the source's root, in any order.
     ///   - projects: The paths of the source's projects, relative to its root.
     init(_ paths: [Path], projects: [Path], of source: Source, _ files: any FileAccess, limits: Limits) {
-        self.paths = paths
+        // The walk finds the files of a folder in any order, and only so many are read.
+        self.paths = paths.sorted()
         self.projects = projects
         self.source = source
         self.files = files

@@ -27,7 +27,10 @@ final class NominalType {
         isClass = declarations.contains { $0.node.is(ClassDeclSyntax.self) }
         isEnumeration = declarations.contains { $0.node.is(EnumDeclSyntax.self) }
         cases = declarations.flatMap(\.cases)
-        inherited = declarations.flatMap { $0.inherited.compactMap(\.dottedPath) }
+        // `extension UIApplication: @retroactive Opener {}`
+        inherited = declarations.flatMap { declaration in
+            declaration.inherited.compactMap { ($0.as(AttributedTypeSyntax.self)?.baseType ?? $0).dottedPath }
+        }
         var members: [String: [TypeDeclaration.Member]] = [:]
         for declaration in declarations { members.merge(declaration.members, uniquingKeysWith: +) }
         self.members = members

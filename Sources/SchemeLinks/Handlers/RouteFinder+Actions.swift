@@ -22,8 +22,8 @@ extension RouteFinder {
     func answer(_ scope: Scope, with value: Syntax?) {
         if isAnswer { return accept(scope) }
         guard let value else {
-            // By itself, `return true` does nothing. For URLs that comparisons selected or left, it says that they are taken.
-            if scope.rest == .all || scope.holds.contains(where: { !$0.isEmpty }) { accept(scope) }
+            // By itself, `return true` does nothing.
+            if scope.holds.contains(where: { !$0.isEmpty }) { accept(scope) }
             return
         }
         var scope = scope
@@ -59,9 +59,11 @@ extension RouteFinder {
         if scope.rest == .all, target.lastName?.lowercased().contains("error") == true { return }
         // `self = .home` in an initializer.
         if name == "self" { return answer(scope, with: Syntax(sequence)) }
-        // A local variable keeps the value. What uses the variable then uses the URL.
+        // A local variable keeps the value, unless it has an observer or a wrapper. What uses the variable then uses the URL.
         if let name, scope.holds.contains(where: \.isEmpty), !sequence.isInLoop,
-            !evaluator.localBindings(named: name, around: Syntax(sequence)).isEmpty
+            let binding = evaluator.localBindings(named: name, around: Syntax(sequence)).first,
+            binding.accessorBlock == nil,
+            binding.parent?.parent?.as(VariableDeclSyntax.self)?.attributes.isEmpty != false
         {
             if mentions(Syntax(sequence), scope) { trail.assigned.insert(name) }
             return

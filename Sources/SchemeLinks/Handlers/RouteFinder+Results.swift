@@ -33,6 +33,7 @@ extension RouteFinder {
             found = getters(name, of: own)
         }
         guard !found.isEmpty, trail.followed.count < Self.depthLimit else { return nil }
+        let mayTakeOthers = trail.mayTakeOthers
         if found.contains(where: \.mayBeOther) { trail.mayTakeOthers = true }
         let finder = RouteFinder(inside: self)
         finder.isAnswer = true
@@ -40,15 +41,16 @@ extension RouteFinder {
         (inner.holds, inner.rest) = ([[]], nil)
         for candidate in found { finder.enter(candidate, from: bare, inner) }
         looksAt.formUnion(finder.looksAt)
+        let isPureProperty =
+            !bare.is(FunctionCallExprSyntax.self)
+            && found.allSatisfy { isPure($0.body, Scope(file: $0.file, parts: $0.parts, place: scope.place)) }
+        // Reading the URL does nothing with it, and a function for selected URLs nothing with others.
+        if isPureProperty || !scope.holds.contains(where: \.isEmpty) { trail.mayTakeOthers = mayTakeOthers }
         let conditions = finder.routes.map(\.conditions).filter { !$0.isEmpty }
         return Answer(
             conditions: conditions,
             isAll: finder.isRouted && found.count == 1,
-            isPureProperty: !bare.is(FunctionCallExprSyntax.self)
-                && found.allSatisfy {
-                    let own = Scope(file: $0.file, parts: $0.parts, place: scope.place)
-                    return isPure($0.body, own)
-                },
+            isPureProperty: isPureProperty,
             handsOver: finder.handsOver
         )
     }
@@ -69,7 +71,7 @@ extension RouteFinder {
     func result(of call: FunctionCallExprSyntax, _ scope: Scope) -> URLPart? {
         let found = candidates(for: call, scope)
         guard found.count == 1, let candidate = found.first else { return nil }
-        if candidate.mayBeOther { trail.mayTakeOthers = true }
+        if candidate.mayBeOther { noteOthers(scope) }
         return result(of: candidate)
     }
 

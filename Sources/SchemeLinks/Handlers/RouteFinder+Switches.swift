@@ -40,6 +40,11 @@ extension RouteFinder {
                 var rest = scope
                 rest.rest = .all
                 walk(branch.statements, rest)
+                let answer = branch.statements.last?.item.as(ReturnStmtSyntax.self)?.expression
+                // The developer says that it takes these URLs.
+                if answer?.as(BooleanLiteralExprSyntax.self)?.literal.tokenKind == .keyword(.true) {
+                    act(scope, on: Syntax(choice.subject))
+                }
                 if !branch.statements.leavesSwitch { after = nil }
                 continue
             }

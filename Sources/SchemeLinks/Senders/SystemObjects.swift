@@ -81,7 +81,9 @@ final class SystemObjects {
 
     /// Returns the system class that code makes conform to the protocol with this name.
     private func conformingClass(to name: String) -> String? {
-        Self.names.sorted().first { evaluator.program.type(path: [$0])?.inherits([name]) ?? false }
+        Self.names.sorted().first { system in
+            [[system], ["UIKit", system]].contains { evaluator.program.type(path: $0)?.inherits([name]) ?? false }
+        }
     }
 
     /// Whether `base` is an object of the code behind a protocol, so that a function of the code forwards its calls.

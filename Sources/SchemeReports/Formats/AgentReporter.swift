@@ -33,7 +33,7 @@ struct AgentReporter: Reporter {
             return (ByteString(first.rule), left.offset) < (ByteString(second.rule), right.offset)
         }
         for (_, finding) in ordered { try output.write(line(of: finding) + "\n") }
-        for problem in problems where problem.code != .nothingFound {
+        for problem in problems.folded() where problem.code != .nothingFound {
             let hint = problem.hint.map { "; fix: \(escaped($0))" } ?? ""
             let text = "\(problem.code.rawValue): \(escaped(problem.message))\(hint)"
             try output.write("problem \(position(problem.place)) \(text)\n")

@@ -34,7 +34,7 @@ struct ConciseReporter: Reporter {
                 isCode: true
             )
         }
-        for problem in problems where problem.code != .nothingFound {
+        for problem in problems.folded() where problem.code != .nothingFound {
             let word = writer.palette.paint("problem", .error)
             let code = writer.palette.paint("[\(problem.code.rawValue)]", .faint)
             try writer.line(

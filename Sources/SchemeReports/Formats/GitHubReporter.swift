@@ -39,7 +39,7 @@ struct GitHubReporter: Reporter {
             let first = "\(position): \(text.message) [\(finding.rule)]"
             try write(finding.severity, finding.place, title: finding.rule, [first] + text.lines.dropFirst())
         }
-        for problem in problems {
+        for problem in problems.folded() {
             let text = FindingText(problem)
             let position = TextEscape.escaped(context.paths.position(of: problem.place))
             let first = "\(position): \(text.message)"

@@ -28,7 +28,7 @@ struct XcodeReporter: Reporter {
     }
 
     func end(problems: [Problem], summary: Summary) throws {
-        for problem in problems where problem.code != .nothingFound {
+        for problem in problems.folded() where problem.code != .nothingFound {
             try write(problem.place, .error, FindingText(problem), problem.code.rawValue)
         }
         try output.write(TextTerms.sentence(summary, problems) + "\n")

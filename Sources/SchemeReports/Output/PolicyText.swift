@@ -47,9 +47,11 @@ struct PolicyText {
         _ style: (String) -> String
     ) -> String {
         let count = file.effects.comments
-        let line =
-            "\(file.kind.rawValue): \(TextTerms.count(count, "comment")) \(count == 1 ? "accepts" : "accept") findings"
-        guard file.change != nil, let revision = file.revision else { return line }
+        let comments = "\(file.kind.rawValue): \(TextTerms.count(count, "comment"))"
+        guard file.change != nil, let revision = file.revision else {
+            return "\(comments) \(count == 1 ? "accepts" : "accept") findings"
+        }
+        let line = "\(comments) about findings"
         let added = file.additions
         let places = added.map { style(context.paths.position(of: $0)) }.inWords(atMost: namedComments)
         let subject =

@@ -25,7 +25,7 @@ package struct RuleExplanation {
 
     /// Writes the output of `explain` in a format.
     ///
-    /// - Parameter showsExamples: Whether text has everything. Otherwise it has one finding as an example, and fits a screen.
+    /// - Parameter showsExamples: Whether text has everything. Otherwise it has one finding as an example, and is cut on a terminal.
     /// - Throws: An error from the output.
     package func write(
         _ format: ReportFormat,
@@ -93,7 +93,8 @@ package struct RuleExplanation {
                 "the sources",
             ].compactMap { $0 }
             try writer.line()
-            try writer.line("'schemereg explain \(rule.id) --examples' shows \(TextTerms.list(rest))")
+            let all = "'schemereg explain \(rule.id) --examples' shows \(TextTerms.list(rest))"
+            for line in Paragraphs.wrapped(all, indent: 2, width: width) { try writer.line(line) }
         }
         try writer.flush()
     }

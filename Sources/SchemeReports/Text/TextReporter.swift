@@ -29,7 +29,7 @@ package struct TextReporter: Reporter {
 
     package mutating func end(problems: [Problem], summary: Summary) throws {
         if !context.showsOnlyStatistics { try write(context.orderedCauses(of: findings)) }
-        for problem in problems where problem.code != .nothingFound {
+        for problem in problems.folded() where problem.code != .nothingFound {
             try separate()
             try writer.problem(problem)
         }

@@ -10,7 +10,7 @@ struct ExplainOptions: FormattedCommandOptions {
         discussion: HelpText.discussion(
             examples: [
                 "schemereg explain undefined-target": "a rule, with one example",
-                "schemereg explain undef --examples": "the whole text, all examples and the sources",
+                "schemereg explain undef --examples": "all of it",
                 "schemereg explain over-limit": "a problem that made the check incomplete",
             ],
             exitCodes: HelpText.alone

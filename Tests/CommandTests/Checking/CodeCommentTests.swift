@@ -193,7 +193,7 @@ struct CodeCommentTests {
         #expect(
             added.output.hasSuffix(
                 """
-                code: 2 comments accept findings; 1 was added since main (\(commit)): App/App.swift:6:\(column)
+                code: 2 comments about findings; 1 was added since main (\(commit)): App/App.swift:6:\(column)
                   help: review the added comments; they accept nothing new until they are merged
 
                 """
@@ -208,10 +208,14 @@ struct CodeCommentTests {
         let file = try #require(try policies(check("--changed-since", "main", "--format", "json")).first)
         #expect(file["change"] as? String == "added" && file["earlierUsed"] as? Bool == false)
         #expect((file["additions"] as? [[String: Any]])?.map { $0["line"] as? Int } == [6])
+        // Neither does a copy of a comment, whichever of the two is new.
+        let copy = comment + "\nText(\"Blue\").widgetURL(URL(string: \"contoso-pay://blue\"))\n" + comment
+        try write(copy)
+        #expect(check("--changed-since", "main").code == 1)
         // Another reason is listed, but accepts what was accepted before.
         try write(comment + " Or later.")
         let reworded = check("--changed-since", "main")
-        #expect(reworded.output.contains("\ncode: 1 comment accepts findings; it was added since"))
+        #expect(reworded.output.contains("\ncode: 1 comment about findings; it was added since"))
         #expect(reworded.code == 0)
     }
 }

@@ -69,6 +69,11 @@ import TestSupport
             "missing argument '<file>'\n  <file>  A CSV file.\n  help: see 'schemereg known import --help'\n"
         ),
         (["history", "x", "y"], "unexpected argument 'y'\n  help: see 'schemereg history --help'\n"),
+        (
+            ["check", "--add-allow", "known", "--changed-since", "main"],
+            "--add-allow and --changed-since cannot be combined\n"
+                + "  help: omit --changed-since; a comment accepts nothing new in the change that adds it\n"
+        ),
     ])
     func refusesCallsInOneVoice(arguments: [String], text: String) {
         let run = CommandRun.run(arguments, in: "/")

@@ -144,6 +144,12 @@ import Testing
             "class Other { func open(_ u: URL) { if u.host == \"a\" { go() } } }",
             ["scheme equals app", "scheme equals app, host equals a"]
         ),
+        // A function that reads a selected URL.
+        (
+            "if url.scheme == \"app\" { if url.host == \"a\" { let key = Reader.value(\"k\", from: url)\nif let key { go(key) }\nreturn } }",
+            "enum Reader { static func value(_ name: String, from url: URL) -> String? { URLComponents(url: url, resolvingAgainstBaseURL: false)?.queryItems?.first { $0.name == name }?.value } }",
+            ["scheme equals app, host equals a"]
+        ),
         // What happens to a mistake.
         ("if url.host == \"a\" { go() } else { showErrorAlert(\"Unknown link\") }", "", ["host equals a"]),
         ("if url.host == \"a\" { go() } else { errorText = \"Unknown link\" }", "", ["host equals a"]),
@@ -178,17 +184,11 @@ import Testing
             "tab = 0\nhandle(url)",
             "extension V { func handle(_ u: URL) -> Bool { switch u.host { case \"a\": one()\nreturn true\ndefault: return true } } }"
         ),
-        (
-            "handle(url)",
-            "extension V { func handle(_ u: URL) -> Bool { if u.host == \"a\" { one()\nreturn true } else { return true } } }"
-        ),
-        (
-            "handle(url)",
-            "extension V { func handle(_ u: URL) -> Bool { if u.host == \"a\" { one()\nreturn true }\nreturn true } }"
-        ),
         // Something happens to all URLs.
         ("var tab = \"home\"\nswitch url.host { case \"a\": tab = \"a\"\ndefault: break }\nlink = tab", ""),
         ("var tab = \"home\"\nif url.host == \"a\" { tab = \"a\" }\nopen(tab)", ""),
+        ("var tab = 0 { didSet { show(tab) } }\nif url.host == \"a\" { tab = 1 } else { tab = 2 }", ""),
+        ("@Binding var tab: Int\nif url.host == \"a\" { tab = 1 } else { tab = 2 }", ""),
         ("switch url.host { case \"a\": one()\ndefault: if isNew { break }\nreturn }\nshowHome()", ""),
         ("if url.host == \"a\" { go() }\nactivate()", ""),
         (

@@ -116,7 +116,10 @@ import Testing
     }
 
     /// As in OneBusAway/onebusaway-ios and the-blue-alliance/the-blue-alliance-ios.
-    @Test(arguments: [("", [Link.Trait.forwarded]), ("extension UIApplication: Opener {}", [])])
+    @Test(arguments: [
+        ("", [Link.Trait.forwarded]), ("extension UIApplication: Opener {}", []),
+        ("extension UIApplication: @retroactive Opener {}", []), ("extension UIKit.UIApplication: Opener {}", []),
+    ])
     func queriesThroughAProtocol(conformance: String, traits: [Link.Trait]) {
         let text = """
             protocol Opener {

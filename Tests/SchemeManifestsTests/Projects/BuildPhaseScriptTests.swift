@@ -65,7 +65,7 @@ struct BuildPhaseScriptTests {
         ("A=CFBundle\nB=URLTypes\nplutil -replace $A$B -json \"$C\" \(built)", true),
         ("PlistBuddy -c \"Add :CFBundle$KEY dict\" \(built)", true),
         ("K=CFBundle\nK+=URLTypes\nPlistBuddy -c \"Add :$K:0 dict\" \(built)", true),
-        ("K=x.CFBundleURLTypes\nPlistBuddy -c \"Add :${K#x.}:0 dict\" \(built)", true),
+        ("K=x.CFBundleURL\nPlistBuddy -c \"Add :${K#x.}Types:0 dict\" \(built)", true),
         ("K=Version\nK+=String\nPlistBuddy -c \"Set :LS$K 1\" \(built)", false),
         ("for K in Version URLTypes; do PlistBuddy -c \"Add :CFBundle$K dict\" \(built); done", true),
         ("for K in Version Name; do PlistBuddy -c \"Set :CFBundle$K 1\" \(built); done", false),

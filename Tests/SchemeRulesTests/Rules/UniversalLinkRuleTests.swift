@@ -402,7 +402,8 @@ struct UniversalLinkRuleTests {
         #expect(counts.max() == 8)
         // Each wildcard is reported once for each app, whatever hosts it includes.
         let found = try Self.findings(of: "shared-link-domain", manifests)
-        #expect(found.count == 4 * 51)
+        // The three longest wildcards look the same when shortened, so their findings are one.
+        #expect(found.count == 4 * 49)
     }
 
     @Test("the steps of a run are limited over all domains, and then it has a problem")
