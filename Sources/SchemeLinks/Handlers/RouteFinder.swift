@@ -234,7 +234,10 @@ final class RouteFinder {
         let finder = RouteFinder(inside: self)
         var inner = scope
         (inner.holds, inner.rest) = ([[]], nil)
+        let mayTakeOthers = trail.mayTakeOthers
         finder.follow(call, inner)
+        // For selected URLs, it does nothing with others.
+        if !scope.holds.contains(where: \.isEmpty) { trail.mayTakeOthers = mayTakeOthers }
         looksAt.formUnion(finder.looksAt)
         for route in finder.routes where !route.conditions.isEmpty {
             accept(scope.adding([route.conditions], at: route.place))

@@ -9,7 +9,7 @@ import Testing
         (0..<count).map { Problem(code: .readerFailed, message: message, hint: nil, place: Place(path: Path("\($0)"))) }
     }
 
-    @Test(arguments: [(1, 1, nil), (3, 3, nil), (4, 4, nil), (5, 3, "2"), (2_003, 3, "2,000")])
+    @Test(arguments: [(1, 1, nil), (3, 3, nil), (4, 4, nil), (5, 3, "2"), (20_003, 3, "20,000")])
     func countsTheRest(count: Int, shown: Int, rest: String?) {
         let folded = (problems(count, "skipped") + problems(1, "crashed")).folded(atMost: 3)
         #expect(folded.count == shown + 1 && folded.last?.message == "crashed")
