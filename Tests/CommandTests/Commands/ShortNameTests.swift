@@ -158,7 +158,7 @@ import TestSupport
         #expect(!short.contains("1 error in 2 apps") && !short.contains("https://"))
         #expect(
             short.hasSuffix(
-                "\n'schemereg explain undefined-target --examples' shows 5 examples with files and the sources\n"
+                "\n'schemereg explain undefined-target --examples' shows 5 examples with files and\n  the sources\n"
             )
         )
         #expect(long.contains("<plist") && long.contains("https://") && !long.contains("--examples"))
