@@ -250,7 +250,10 @@ extension RouteFinder {
             return RouteTest(whenTrue: condition.map { [[$0]] })
         }
         guard let known = part(of: side, in: scope) else { return nil }
-        if known == .activityType, let isWeb = isWebType(value, in: scope) {
+        // `activityType.lowercased()` has other constants.
+        if known == .activityType, !side.contains(where: { $0.unwrapped.is(FunctionCallExprSyntax.self) }),
+            let isWeb = isWebType(value, in: scope)
+        {
             return isWeb ? RouteTest(whenTrue: [[]], whenFalse: []) : RouteTest(whenTrue: [], whenFalse: [[]])
         }
         if value.is(NilLiteralExprSyntax.self) {

@@ -9,7 +9,7 @@ extension FindingChecker {
     ) throws -> [Finding] {
         guard !domainRules.isEmpty else { return [] }
         var findings: [Finding] = []
-        // A wildcard meets many hosts, and is reported once. The place of a domain may be that of all domains of an app.
+        // A wildcard meets many hosts, and is reported once, at its worst. The place of a domain may be that of all domains of an app.
         var positions: [[ByteString]: [Place: Int]] = [:]
         // A host comes before the wildcard around it.
         var ofHosts: [DomainCause: Int] = [:]
@@ -22,7 +22,9 @@ extension FindingChecker {
                 let subject = ByteString(finding.fingerprint.subject)
                 let key = [ByteString(finding.rule), finding.app?.id.text ?? "", subject]
                 if let position = positions[key]?[finding.place] {
-                    findings[position].relatedCount += finding.relatedCount
+                    let count = findings[position].relatedCount + finding.relatedCount
+                    if finding.severity > findings[position].severity { findings[position] = finding }
+                    findings[position].relatedCount = count
                     continue
                 }
                 let cause = DomainCause(finding, host: group.pattern.host)

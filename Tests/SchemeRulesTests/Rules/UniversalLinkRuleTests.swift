@@ -369,6 +369,18 @@ struct UniversalLinkRuleTests {
         )
     }
 
+    @Test("of a wildcard's findings, the worst is reported")
+    func worstOfAWildcard() throws {
+        let manifests = [
+            Self.manifest("com.acme.a", ["applinks:*.acme.com"]), Self.manifest("com.acme.b", ["applinks:*.acme.com"]),
+            Self.manifest("com.acme.c", ["applinks:a.acme.com"]),
+        ]
+        let file = Self.file(["K9QX2M7RT4.com.acme.a", "K9QX2M7RT4.com.acme.b"])
+        let found = try Self.findings(of: "shared-link-domain", manifests, [file])
+        let lines = found.map { "\($0.severity.rawValue) \($0.fingerprint.subject) \($0.relatedCount)" }
+        #expect(lines.sorted() == ["note a.acme.com 2", "warning *.acme.com 3", "warning *.acme.com 3"], "\(lines)")
+    }
+
     @Test("each domain that apps share is reported, even if its place in the entitlements is unknown")
     func domainsAtOnePlace() throws {
         let domains = ["applinks:acme.com", "applinks:acme.org"]
