@@ -127,6 +127,12 @@ struct ObjectiveCFile: Sendable {
         return interface
     }
 
+    /// Whether the word is an attribute after a parameter's name: a macro, or a word with arguments.
+    private func isAttribute(at index: Int) -> Bool {
+        let text = tokens[index].text
+        return isSign("(", at: index + 1) || text.contains("_") && !text.contains(where: \.isLowercase)
+    }
+
     /// Returns the method whose selector begins at `start`, and the position after it; `nil` if there is none with a
     /// body.
     private func method(from start: Int) -> (Method, Int)? {
@@ -145,14 +151,17 @@ struct ObjectiveCFile: Sendable {
                 index += 1
             }
             guard isSign(":", at: index) else {
-                // An attribute after the parameters.
+                // An attribute after the parameters, such as `API_AVAILABLE(ios(13.0))`.
                 if isWord(at: index) { index += 1 } else if !isSign("{", at: index) { return nil }
+                if isSign("(", at: index) { index = end(ofBracketAt: index, in: tokens.count) }
                 continue
             }
             method.selector += ":"
             index += 1
             if isSign("(", at: index) { index = end(ofBracketAt: index, in: tokens.count) }
-            while isWord(at: index), isWord(at: index + 1), !isSign(":", at: index + 2) { index += 1 }
+            while isWord(at: index), isWord(at: index + 1), !isSign(":", at: index + 2), !isAttribute(at: index + 1) {
+                index += 1
+            }
             guard isWord(at: index) else { return nil }
             method.parameters.append(tokens[index].text)
             index += 1

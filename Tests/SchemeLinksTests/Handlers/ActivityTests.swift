@@ -294,5 +294,26 @@ import Testing
         #expect(found.handlers.map(\.looksAt) == [aspects, aspects])
         #expect(found.handlers.map(\.mayTakeOthers) == [nil, nil])
     }
+
+    /// Delegates that support older systems have attributes on the methods of scenes, as in irccloud/ios.
+    @Test(arguments: ["", "API_AVAILABLE(ios(13.0))", "__attribute__((unused))", "NS_EXTENSION_UNAVAILABLE_IOS"])
+    func objectiveCAttributes(attribute: String) {
+        let found = facts([
+            "D.m": """
+            @implementation D
+            - (BOOL)application:(UIApplication *)app continueUserActivity:(__unused NSUserActivity *)activity restorationHandler:(void (^)(NSArray *))handler {
+                return NO;
+            }
+            @end
+            @implementation S
+            - (void)scene:(UIScene *)scene continueUserActivity:(NSUserActivity *)activity \(attribute) {
+                [router open:activity.webpageURL];
+            }
+            @end
+            """
+        ])
+        #expect(found.handlers.map(\.kind) == [.applicationContinue, .sceneContinue])
+        #expect(found.handlers.map(\.type) == ["D", "S"] && found.handlers.map(\.looksAt) == [[], [.activity]])
+    }
 }
 #endif
