@@ -3,7 +3,7 @@ import LibC
 /// Handles SIGINT and SIGTERM, and the lack of memory.
 ///
 /// The first signal only sets a flag, which is checked between inputs, so that transactions are rolled back and
-/// temporary files removed. The process ends at once after a second signal, or if that takes longer than a second.
+/// temporary files removed. The process ends at once after a second signal, or if that takes longer than three seconds.
 package enum Interrupt {
     /// The signal that arrived; 0 if none did. Written only by the handler.
     nonisolated(unsafe) private static var signal: sig_atomic_t = 0
@@ -35,7 +35,7 @@ package enum Interrupt {
             handle(number) { number in
                 if Interrupt.signal != 0 { _exit(128 + number) }
                 Interrupt.signal = sig_atomic_t(number)
-                alarm(1)
+                alarm(3)
             }
         }
         handle(SIGALRM) { _ in _exit(128 + Int32(Interrupt.signal)) }

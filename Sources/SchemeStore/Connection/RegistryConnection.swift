@@ -88,7 +88,9 @@ struct RegistryConnection {
         _ patience: @escaping BusyHandler
     ) throws(RegistryError) -> (DatabaseQueue, RegistryIdentity) {
         let start = ContinuousClock.now
+        var attempts = 0
         while true {
+            attempts += 1
             do {
                 return try reporting(path) {
                     let file = try ReadGuard(absolutePath)
@@ -103,10 +105,10 @@ struct RegistryConnection {
                 let isEmptyLog = error.cause == .failure(code: Int(SQLITE_PROTOCOL))
                 // A reader writes nothing, not even to complete or roll back what was interrupted.
                 if error.cause == .notWritable || isEmptyLog { error.cause = .interrupted }
-                let waited = ContinuousClock.now - start
-                // For a moment, a process that begins or ends writing has a log without its index, or neither.
-                let mayPass = error.cause == .locked || error.cause == .interrupted && waited < .milliseconds(500)
-                guard mayPass, patience(waited) else { throw error }
+                // For a moment, a process that begins or ends writing has a log without its index, or neither. Attempts are
+                // counted, because a busy machine makes both that moment and the pauses longer.
+                let mayPass = error.cause == .locked || error.cause == .interrupted && attempts < 20
+                guard mayPass, patience(ContinuousClock.now - start) else { throw error }
                 pause()
             }
         }

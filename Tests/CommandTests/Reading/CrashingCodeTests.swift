@@ -168,7 +168,7 @@ struct CrashingCodeTests {
             [ $(left "$@" | wc -l) -ge 2 ] && echo started
             kill -$4 $run; wait $run; echo $?
             tries=0
-            while [ "$(left "$@")" ] && [ $tries -lt 300 ]; do sleep 0.1; tries=$((tries + 1)); done
+            while [ "$(left "$@")" ] && [ $tries -lt 3000 ]; do sleep 0.1; tries=$((tries + 1)); done
             left "$@"
             """,
             [Repository.binary, library, folder.path, signal],

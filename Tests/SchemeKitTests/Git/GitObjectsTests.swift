@@ -41,7 +41,7 @@ import TestSupport
     ])
     func mistrustsAnswers(script: String, error: FileError) throws {
         let (context, folder) = try context(git: script)
-        let objects = GitObjects(of: "/", timeLimit: .seconds(30), context: context)
+        let objects = GitObjects(of: "/", timeLimit: .seconds(600), context: context)
         #expect(throws: error) { try objects.object("a", type: "blob", limit: 10) }
         withExtendedLifetime(folder) {}
     }
