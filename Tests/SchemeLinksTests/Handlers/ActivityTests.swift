@@ -178,7 +178,10 @@ import Testing
         ("if activity.activityType == \"com.acme.edit\" { edit() } else { \(help) }", true),
         ("if activity.activityType != NSUserActivityTypeBrowsingWeb { edit(activity)\nreturn }\n\(help)", true),
         ("if activity.activityType == \"com.acme.edit\" { \(help) }", false),
-        ("if activity.activityType.lowercased() == \"nsuseractivitytypebrowsingweb\" { showHome() } else { \(help) }", false),
+        (
+            "if activity.activityType.lowercased() == \"nsuseractivitytypebrowsingweb\" { showHome() } else { \(help) }",
+            false
+        ),
         ("switch activity.activityType { case \(web): \(help)\ndefault: showHome() }", true),
         ("switch activity.activityType { case \"com.acme.edit\": edit()\ndefault: \(help) }", true),
         ("switch activity.activityType { case \(web) where isNew: \(help)\ndefault: showHome() }", false),
