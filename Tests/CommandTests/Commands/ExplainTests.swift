@@ -34,10 +34,10 @@ import Testing
         }
     }
 
-    @Test(arguments: RulesCommand.identifiers)
-    func fitsAScreen(rule: String) throws {
+    @Test(arguments: RulesCommand.identifiers, [80, 100])
+    func fitsAScreen(rule: String, width: Int) throws {
         let folder = try TemporaryFolder()
-        let output = BufferStream(terminalWidth: 100)
+        let output = BufferStream(terminalWidth: width)
         var context = CommandRun.context(in: folder.path)
         context.output = output
         #expect(schemereg.run([Array("explain".utf8), Array(rule.utf8)], in: context) == 0)
