@@ -41,7 +41,9 @@ extension BaselineOptions {
             let counts = FindingCounts(open)
             let baseline = Baseline(counts: counts, name: written.display)
             try Baseline.write(counts, to: written, in: context)
-            let all = "\(TextTerms.count(open.count, "finding")) written to the baseline '\(written.display)'"
+            let causes = Cause.causes(of: open).count
+            let unit = causes == open.count ? "" : " (reports count \(causes.grouped), one for each cause)"
+            let all = "\(TextTerms.count(open.count, "finding")) written to the baseline '\(written.display)'\(unit)"
             context.note(isComplete ? all : "\(all); the check was incomplete, so findings may be missing")
             let file = baseline.file(
                 at: written,

@@ -32,8 +32,10 @@ package struct ShowCommand: Command {
     }
 
     /// Returns the details for the name: of a source by its name or path, an app, a scheme, a domain, a source by the end of
-    /// its path, an app by its display name, a known scheme, or finally an app by the start of its identifier or name, or by a folder
-    /// of its manifest. The path comes after schemes, because most folder names are also valid schemes.
+    /// its path, an app by its display name or by a folder of its manifest, a known scheme, or finally an app by the start of
+    /// its identifier or name. The path comes after schemes, because most folder names are also valid schemes.
+    ///
+    /// Prints a note about other apps that the name fits.
     private func details(in store: Registry, _ context: Context) throws -> Details? {
         let knowledge = Knowledge.builtIn.adding(try store.teamTables())
         let index = RegistryIndex(store, knowledge: knowledge)
@@ -57,14 +59,28 @@ package struct ShowCommand: Command {
             }
         }
         if let source = try store.source(endingIn: name) { return try details(of: source, store, index) }
-        if let app = try store.app(displayedAs: text) { return try details(of: app, index) }
-        // A scheme that no app claims may still be known.
-        let known = SchemeKey(named: text).map { (scheme: $0, rows: knowledge.known($0)) }
-        if let known, !known.rows.isEmpty {
-            return .scheme(SchemeDetails(scheme: known.scheme, known: known.rows, claims: [], history: []))
+        var matches = AppMatches(text)
+        try index.forEachManifest {
+            matches.add($0.appDescription, at: $0.origin, isApplication: $0.kind.isApplication)
         }
-        let app = try store.app(startingWith: text) ?? store.app(inFolder: text, of: index)
-        return try app.map { try details(of: $0, index) }
+        // A scheme that no app claims may still be known.
+        if let scheme = SchemeKey(named: text), case let known = knowledge.known(scheme), !known.isEmpty {
+            guard matches.isExact else {
+                noteOthers(matches.all, in: context)
+                return .scheme(SchemeDetails(scheme: scheme, known: known, claims: [], history: []))
+            }
+            context.note("'\(text)' is also a known scheme", hint: "run 'schemereg known \(scheme.text.string)'")
+        }
+        let (selected, others) = try matches.only()
+        guard let id = selected.first, let app = try store.appCounts(of: id) else { return nil }
+        noteOthers(selected.dropFirst() + others, in: context)
+        return try details(of: app, index)
+    }
+
+    private func noteOthers(_ apps: [AppID], in context: Context) {
+        guard !apps.isEmpty else { return }
+        let names = apps.map(\.text.string).inWords(", ", atMost: 3)
+        context.note("'\(name.display)' also matches \(names)", hint: "give a bundle identifier to see another app")
     }
 
     private func details(of app: AppCounts, _ index: RegistryIndex) throws -> Details {

@@ -25,15 +25,6 @@ extension Path {
     var names: [String] { [display, text].compactMap { $0 } }
 }
 
-extension Claim {
-    /// Whether a folder of its file in the source, or the folder of the source, has this name in lower case.
-    func isInFolder(named wanted: String) -> Bool {
-        guard !wanted.isEmpty else { return false }
-        let folders = Array(place.path.foldersAround) + (place.source.map { [Path($0)] } ?? [])
-        return folders.contains { $0.lastComponent.display.lowercased() == wanted }
-    }
-}
-
 extension Registry {
     /// Opens the registry at `path`. Waits up to a minute for other processes, or until the run is interrupted. At a
     /// terminal, prints a message while it waits.
@@ -134,49 +125,6 @@ extension Registry {
             "'\(name.display)' matches \(candidates.count) sources",
             details: candidates.map(\.name).lines(atMost: 10, " (run 'schemereg list sources' to see all)"),
             hint: "give the full name of one of them"
-        )
-    }
-
-    /// Returns the app with this display name, regardless of case, or `nil` if there is none.
-    ///
-    /// - Throws: ``UsageError``, with a list, if there are several.
-    func app(displayedAs name: String) throws -> AppCounts? {
-        let wanted = name.lowercased()
-        return try only(appCounts().filter { $0.app.fit(of: wanted) == .whole }, called: name)
-    }
-
-    /// Returns the app whose bundle identifier or display name starts with `name`, regardless of case, or `nil` if there is
-    /// none.
-    ///
-    /// - Throws: ``UsageError``, with a list, if there are several.
-    func app(startingWith name: String) throws -> AppCounts? {
-        let wanted = name.lowercased()
-        return try only(appCounts().filter { $0.app.fit(of: wanted) != nil }, called: name)
-    }
-
-    /// Returns the app with a claim in a folder of this name, regardless of case, or `nil` if there is none.
-    ///
-    /// - Throws: ``UsageError``, with a list, if there are several.
-    func app(inFolder name: String, of index: RegistryIndex) throws -> AppCounts? {
-        let wanted = name.lowercased()
-        var found: Set<AppID> = []
-        try index.forEachClaim { if $0.isInFolder(named: wanted) { found.insert($0.app.id) } }
-        return found.isEmpty ? nil : try only(appCounts().filter { found.contains($0.app.id) }, called: name)
-    }
-
-    /// Returns the only one of `apps`; prefers apps to their extensions.
-    private func only(_ apps: [AppCounts], called name: String) throws -> AppCounts? {
-        let applications = apps.filter(\.kind.isApplication)
-        let candidates = applications.isEmpty ? apps : applications
-        guard candidates.count > 1 else { return candidates.first }
-        let names = candidates.map { candidate in
-            let name = candidate.app.name.map { " (\($0))" } ?? ""
-            return candidate.app.id.text.string + name
-        }
-        throw UsageError(
-            "'\(name)' matches \(candidates.count) apps",
-            details: names.lines(atMost: 10, " (run 'schemereg list apps' to see all)"),
-            hint: "give the bundle identifier of one of them"
         )
     }
 

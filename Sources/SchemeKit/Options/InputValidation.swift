@@ -159,37 +159,36 @@ extension Problem {
 }
 
 extension FindingFilter {
-    /// Returns a copy that selects apps also by their display names, by the starts of their bundle identifiers or names, and
-    /// by the folders of their manifests.
+    /// Returns a copy that selects apps also by their display names, by the folders of their manifests, and by the starts of
+    /// their bundle identifiers or names.
+    ///
     /// Prints a note about each such name. Names of apps with claims, which come from `--app`, stay as they are.
+    ///
+    /// - Throws: ``UsageError`` if a name fits several apps, ``RegistryError``.
     func namingApps(among findings: [Finding], in index: some ClaimIndex, _ context: Context) throws -> FindingFilter {
         let unknown = try apps.filter { app in
             try !findings.contains { $0.apps.contains { $0.id.text == app } }
                 && index.claims(of: AppID(text: app.string)).isEmpty
         }
         guard !unknown.isEmpty else { return self }
-        // By how well the name fits: 0 for a whole name, 1 for its start, 2 for a folder.
-        var named: [ByteString: [Int: Set<ByteString>]] = [:]
-        let names = unknown.map { ($0, $0.string.lowercased()) }
-        func add(_ app: App) {
-            for (wanted, lowercased) in names {
-                guard let fit = app.fit(of: lowercased) else { continue }
-                named[wanted, default: [:]][fit == .whole ? 0 : 1, default: []].insert(app.id.text)
-            }
+        var names = unknown.sorted().map { (wanted: $0, matches: AppMatches($0.string)) }
+        for app in findings.flatMap(\.apps) {
+            for position in names.indices { names[position].matches.add(app, at: nil, isApplication: false) }
         }
-        for finding in findings { finding.apps.forEach(add) }
         try index.forEachClaim { claim in
-            add(claim.app)
-            for (wanted, lowercased) in names where claim.isInFolder(named: lowercased) {
-                named[wanted, default: [:]][2, default: []].insert(claim.app.id.text)
+            let isApplication = claim.profile.isApplication
+            for position in names.indices {
+                names[position].matches.add(claim.app, at: claim.place, isApplication: isApplication)
             }
         }
         var filter = self
-        for (wanted, found) in named.sorted(by: { $0.key < $1.key }) {
-            let ids = found.min { $0.key < $1.key }.map { $0.value.sorted() } ?? []
+        for (wanted, matches) in names {
+            let (selected, others) = try matches.only()
+            guard !selected.isEmpty else { continue }
             filter.apps.remove(wanted)
-            filter.apps.formUnion(ids)
-            context.note("--app '\(wanted)' selects \(ids.map(\.string).inWords(", ", atMost: 3))")
+            filter.apps.formUnion(selected.map(\.text))
+            let rest = others.isEmpty ? "" : ", but not \(others.map(\.text.string).inWords(", ", atMost: 3))"
+            context.note("--app '\(wanted)' selects \(selected.map(\.text.string).inWords(", ", atMost: 3))\(rest)")
         }
         return filter
     }

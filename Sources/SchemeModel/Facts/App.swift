@@ -70,12 +70,21 @@ public struct App: Hashable, Sendable, Codable {
     public var name: String?
     /// The platforms of the manifest, or of all the app's manifests in a list of apps; empty when unknown.
     public var platforms: PlatformSet
+    /// Why the identity is unknown, in words; `nil` if it is known, or if there is no manifest that shows it.
+    public var identityGap: String?
 
-    package init(id: AppID, bundleIdentifier: String?, name: String?, platforms: PlatformSet) {
+    package init(
+        id: AppID,
+        bundleIdentifier: String?,
+        name: String?,
+        platforms: PlatformSet,
+        identityGap: String? = nil
+    ) {
         self.id = id
         self.bundleIdentifier = bundleIdentifier
         self.name = name
         self.platforms = platforms
+        self.identityGap = identityGap
     }
 }
 

@@ -172,7 +172,8 @@ extension Manifest {
             id: app,
             bundleIdentifier: bundleIdentifier?.value,
             name: readable,
-            platforms: deviceSupport.platforms
+            platforms: deviceSupport.platforms,
+            identityGap: identityGap
         )
     }
 }

@@ -27,7 +27,7 @@ struct CSVListReporter: ListReporter {
         case .claims:
             ["scheme", "raw", "resolved", "state", "conditional", "app", "name", "role", "identifier", "platforms"]
                 + outcome + place
-        case .apps: ["app", "name", "kind", "platforms", "manifests", "claims", "sources"]
+        case .apps: ["app", "name", "kind", "platforms", "manifests", "claims", "sources", "identity gap"]
         case .sources: ["source", "kind", "manifests", "apps", "claims", "root"]
         case .schemes: ["scheme", "apps", "claims", "platforms"]
         case .domains: ["domain", "service", "mode", "app", "name", "prefix", "state", "platforms"] + outcome + place
@@ -59,7 +59,7 @@ struct CSVListReporter: ListReporter {
         case .app(let row):
             return [
                 row.app.id.text.string, row.app.name ?? "", row.kind.rawValue, names(of: row.app.platforms),
-                String(row.manifests), String(row.claims), list(row.sources),
+                String(row.manifests), String(row.claims), list(row.sources), row.app.identityGap ?? "",
             ]
         case .source(let row):
             return [

@@ -62,6 +62,7 @@ extension JSONWriter {
             try $0.member("manifests", row.manifests)
             try $0.member("claims", row.claims)
             try $0.member("sources", row.sources)
+            try $0.member("identityGap", row.app.identityGap)
         }
     }
 

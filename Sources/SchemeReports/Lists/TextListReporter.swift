@@ -11,6 +11,8 @@ package struct TextListReporter: ListReporter {
     private var table: TextTable
     /// The number of declared schemes that are not valid, which counts of claims don't include.
     private var invalidCount = 0
+    /// The apps whose identity is unknown, by the reason.
+    private var gaps: [ByteString: [String]] = [:]
 
     package init(of subject: ListSubject, isFiltered: Bool = false, to output: ByteOutput, context: ReportContext) {
         self.subject = subject
@@ -35,7 +37,9 @@ package struct TextListReporter: ListReporter {
         case .claim(let claim):
             if claim.scheme == nil { invalidCount += 1 }
             try table.add(writer.cells(of: claim))
-        case .app(let app): try table.add(writer.cells(of: app) + sources(app.sources))
+        case .app(let row):
+            if let gap = row.app.identityGap { gaps[ByteString(gap), default: []].append(row.app.id.text.string) }
+            try table.add(writer.cells(of: row) + sources(row.sources))
         case .source(let source): try table.add(writer.cells(of: source))
         case .scheme(let scheme): try table.add(writer.cells(of: scheme))
         case .domain(let claim): try table.add(writer.cells(of: claim))
@@ -59,6 +63,10 @@ package struct TextListReporter: ListReporter {
                 ? "1 of these is not a valid scheme and is not counted as a claim"
                 : "\(invalidCount) of these are not valid schemes and are not counted as claims"
             try writer.line(text)
+        }
+        for (gap, apps) in gaps.sorted(by: { $0.key < $1.key }) {
+            let text = "\(gap.string) (\(apps.inWords(", ", atMost: 3)))"
+            try writer.line("identity unknown: \(writer.message(text))")
         }
         try writer.flush()
     }

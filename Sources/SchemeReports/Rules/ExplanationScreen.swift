@@ -10,21 +10,25 @@ struct ExplanationScreen {
 
     init(sections: [ExplanationSection]) { self.sections = sections }
 
-    /// Cuts the sections to `limit` lines, marked with "…": first long code, then the last parts of the longest section.
+    /// Cuts the sections to `limit` lines, marked with "…": first long code, then the last parts of the longest section, and
+    /// on a narrow terminal its last sentences, too.
     ///
-    /// The first part of each section remains, even if that gives more lines.
+    /// The first sentence of each section remains, even if that gives more lines.
     mutating func cut(to limit: Int, width: Int) {
         func lines(_ section: ExplanationSection) -> Int { section.lineCount(width: width) }
         guard sections.map(lines).reduce(0, +) > limit else { return }
         isCut = true
         var parts = sections.map { Paragraphs.parts(of: $0.body).map(Self.withoutLongCode) }
         for index in sections.indices { sections[index].body = parts[index].joined() }
-        while sections.map(lines).reduce(0, +) > limit {
-            let cuttable = sections.indices.filter { parts[$0].count > 1 }
-            guard let index = cuttable.max(by: { lines(sections[$0]) < lines(sections[$1]) }) else { break }
-            parts[index].removeLast()
-            let rest = parts[index].joined()
-            sections[index].body = rest + (rest.hasSuffix("`") || rest.hasSuffix("|") ? "\n\n…" : " …")
+        for areSentences in [false, true] {
+            if areSentences { parts = parts.map { $0.flatMap(Paragraphs.sentences) } }
+            while sections.map(lines).reduce(0, +) > limit {
+                let cuttable = sections.indices.filter { parts[$0].count > 1 }
+                guard let index = cuttable.max(by: { lines(sections[$0]) < lines(sections[$1]) }) else { break }
+                parts[index].removeLast()
+                let rest = parts[index].joined()
+                sections[index].body = rest + (rest.hasSuffix("`") || rest.hasSuffix("|") ? "\n…" : " …")
+            }
         }
     }
 

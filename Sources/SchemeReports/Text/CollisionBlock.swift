@@ -48,9 +48,8 @@ struct CollisionBlock {
     ///   The apps are shown with the first of the most severe schemes.
     init(_ cause: [Finding]) {
         let all = cause.filter { $0.group != nil }
-        var seen: Set<ByteString> = []
-        reasons = cause.filter { $0.group == nil && seen.insert(ByteString($0.message)).inserted }
         rule = all.first?.rule ?? ""
+        reasons = cause.ofOtherRules(than: rule)
         let worst = all.map(\.severity).max() ?? .note
         let main = all.first { $0.severity == worst }?.scheme
         let severities = Dictionary(grouping: all, by: { $0.scheme?.text.string ?? "" })
@@ -115,6 +114,7 @@ struct CollisionBlock {
             try writer.line("  ... and \(TextTerms.count(more, "more app"))\(advice)")
         }
         for note in identifierNotes { try writer.line("  \(palette.name(of: .note)): \(note)") }
+        for gap in identityGaps { try writer.line("  identity unknown: \(writer.message(gap))") }
         for reason in reasons {
             let severity = palette.name(of: reason.severity)
             try writer.line("  \(severity): \(writer.message(reason.message)) (\(reason.rule))")
@@ -175,6 +175,15 @@ struct CollisionBlock {
             let who = appCount == 2 ? "both" : count >= appCount ? "all" : "\(count.grouped) of them"
             let name = TextEscape.escaped(identifier.string, limit: TextWriter.nameLimit)
             return "\(who) have the CFBundleURLName '\(name)', which should be unique"
+        }
+    }
+
+    /// The reasons why identities of apps are unknown, each with the number of apps if there are several; not escaped.
+    private var identityGaps: [String] {
+        let gaps = entries.prefix(Self.lines).compactMap { $0.app?.identityGap }
+        let counts = Dictionary(gaps.map { (ByteString($0), 1) }, uniquingKeysWith: +)
+        return counts.sorted { $0.key < $1.key }.map { gap, count in
+            count == 1 ? gap.string : "\(gap.string) (\(TextTerms.count(count, "app")))"
         }
     }
 

@@ -67,6 +67,23 @@ enum Paragraphs {
         return parts
     }
 
+    /// Returns the sentences of one part of a Markdown text, each with the space before it.
+    ///
+    /// A part with a block of code is one sentence, and so is a quotation.
+    static func sentences(of part: String) -> [String] {
+        guard !part.contains("```") else { return [part] }
+        var sentences = [""]
+        var isQuoted = false
+        for (character, next) in zip(part, part.dropFirst() + ["\n"]) {
+            let wasEnd = sentences[sentences.count - 1].last.map { ".…".contains($0) } ?? false
+            sentences[sentences.count - 1].append(character)
+            if character == "`" || character == "\"" { isQuoted.toggle() }
+            guard !isQuoted, next == " " || next == "\n" else { continue }
+            if character == "." || character == "\"" && wasEnd { sentences.append("") }
+        }
+        return sentences.filter { !$0.isEmpty }
+    }
+
     /// Returns the length of the marker that a list item begins with, including its space.
     private static func marker(of line: Substring) -> Int? {
         if line.hasPrefix("* ") || line.hasPrefix("- ") { return 2 }

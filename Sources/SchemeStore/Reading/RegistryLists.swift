@@ -245,6 +245,7 @@ extension AppCounts {
         let other = manifest.appDescription
         app.bundleIdentifier = app.bundleIdentifier ?? other.bundleIdentifier
         app.name = app.name ?? other.name
+        app.identityGap = app.identityGap ?? other.identityGap
         app.platforms.formUnion(other.platforms)
         if manifest.kind.isApplication, !kind.isApplication { kind = manifest.kind }
         manifests += 1

@@ -21,7 +21,9 @@ struct ShowOptions: FormattedCommandOptions {
     )
 
     @Argument(
-        help: "A scheme, an app (its identifier or name), a source (its name, or the end of its path), or a domain.",
+        help: """
+            A scheme, an app (its identifier, name or folder), a source (its name, or the end of its path), or a domain.
+            """,
         completion: .schemes
     )
     var name: String

@@ -103,4 +103,26 @@ import TestSupport
         #expect(list(["claims", "--format", "csv"]).output.contains("\(name),"))
         #expect(list(["claims", "--format", "json"]).output.contains(name))
     }
+
+    /// In the list of apps, and in collisions, whether or not there is a registry.
+    @Test func saysWhyAnIdentityIsUnknown() throws {
+        let reason = "identity unknown: the value of $(SUFFIX) is unknown"
+        let pay = (role: "Editor" as String?, schemes: ["contoso-pay"])
+        try folder.write("fleet/B/Info.plist", Sample.app("com.contoso.b", pay))
+        try folder.write("other/Info.plist", Sample.app("com.contoso.$(SUFFIX)", pay))
+        try folder.write("other/B/Info.plist", Sample.app("com.contoso.b.$(SUFFIX)", pay))
+        func run(_ arguments: String...) -> String {
+            CommandRun.run(arguments, in: folder.path, environment: environment).output
+        }
+        _ = run("import", "fleet", "other")
+        let apps = run("list", "apps", "--source", "other")
+        #expect(apps.hasSuffix("\n\(reason) (unknown:B/Info.plist, unknown:Info.plist)\n"), "\(apps)")
+        #expect(!run("list", "apps", "--known").contains("identity unknown"))
+        for report in [run("check", "fleet", "other"), run("conflicts")] {
+            #expect(report.contains("\n  \(reason) (2 apps)\n"), "\(report)")
+        }
+        try FileManager.default.removeItem(atPath: folder.path + "/other/B")
+        let report = run("check", "fleet", "other")
+        #expect(report.contains("\n  \(reason)\n"), "\(report)")
+    }
 }

@@ -82,9 +82,8 @@ import TestSupport
         let named = run("Acme Wallet")
         #expect(named.code == 1 && named.output.contains("com.acme.wallet"))
         #expect(named.errors == "schemereg: note: --app 'Acme Wallet' selects com.acme.wallet\n")
-        #expect(
-            run("com.acme.").errors == "schemereg: note: --app 'com.acme.' selects com.acme.driver, com.acme.wallet\n"
-        )
+        let several = run("com.acme.")
+        #expect(several.code == 2 && several.errors.hasPrefix("schemereg: 'com.acme.' matches 2 apps\n"))
         try folder.write("apps/Old Purse/Info.plist", Sample.app("com.contoso.purse", ("Editor", ["acmepay"])))
         #expect(CommandRun.run(["import", "apps", "--registry", "r.sqlite"], in: folder.path).code == 0)
         #expect(run("Old Purse").errors == "schemereg: note: --app 'Old Purse' selects com.contoso.purse\n")
@@ -97,6 +96,51 @@ import TestSupport
         )
         let noun = command == ["conflicts"] ? "conflicts" : "findings"
         #expect(unknown.output.hasPrefix("no matching \(noun) in 2 apps (1 scheme); 1 error not shown\n"))
+    }
+
+    /// The folder of an app comes before a known scheme of this name.
+    @Test func showsTheAppInAFolder() throws {
+        let folder = try TemporaryFolder()
+        func show() -> CommandRun { run("show", "wallet", in: folder) }
+        try folder.write("a/wallet/Info.plist", Sample.app("com.contoso.a", ("Editor", ["contoso-a"])))
+        #expect(run("import", "a", in: folder).code == 0)
+        #expect(show().output.hasPrefix("app com.contoso.a "))
+        let known = "'wallet' is also a known scheme\n  help: run 'schemereg known wallet'"
+        #expect(show().errors == "schemereg: note: \(known)\n")
+        try folder.write("b/Wallet/Info.plist", Sample.app("com.contoso.b", ("Editor", ["contoso-b"])))
+        #expect(run("import", "b", in: folder).code == 0)
+        #expect(show().code == 0 && show().output.hasPrefix("scheme 'wallet' is claimed by no app"))
+        #expect(show().errors.hasPrefix("schemereg: note: 'wallet' also matches com.contoso.a, com.contoso.b\n"))
+    }
+
+    /// `show` and `--app` find the same app, and refuse the name of several folders.
+    @Test func findsAppsByTheirFolders() throws {
+        let folder = try TemporaryFolder()
+        try folder.write("a/purse/Info.plist", Sample.app("com.contoso.a", ("Editor", ["pay"])))
+        let share = Sample.app("com.contoso.a.share", ("Editor", ["pay"])).replacing("APPL", with: "XPC!")
+        try folder.write("a/purse/Share/Info.plist", share)
+        try folder.write("b/Info.plist", Sample.app("purse.contoso", ("Editor", ["pay"])))
+        func importAll() { #expect(run("import", "a", "b", in: folder).code == 0) }
+        func app(_ name: String) -> [CommandRun] {
+            [run("check", "a", "b", "--app", name, in: folder), run("conflicts", "--app", name, in: folder)]
+        }
+        importAll()
+        for name in ["purse", "a/purse", "./a/Purse/"] {
+            #expect(run("show", name, in: folder).output.hasPrefix("app com.contoso.a "), "\(name)")
+            let other = name == "purse" ? ", but not purse.contoso" : ""
+            let note = "--app '\(name)' selects com.contoso.a, com.contoso.a.share\(other)"
+            for run in app(name) { #expect(run.errors.contains("schemereg: note: \(note)\n"), "\(run.errors)") }
+        }
+        #expect(run("show", "b/purse", in: folder).code == 2)
+        let others = "note: 'purse' also matches com.contoso.a.share, purse.contoso\n"
+        #expect(run("show", "purse", in: folder).errors.hasPrefix("schemereg: \(others)"))
+        try folder.write("b/Purse/Info.plist", Sample.app("com.contoso.b", ("Editor", ["pay"])))
+        importAll()
+        for run in app("purse") + [run("show", "purse", in: folder)] {
+            #expect(run.code == 2 && run.errors.hasPrefix("schemereg: 'purse' matches 2 apps\n"), "\(run.errors)")
+            #expect(run.errors.contains("\n  com.contoso.a\n") && run.errors.contains("\n  com.contoso.b\n"))
+        }
+        #expect(run("show", "b/purse", in: folder).output.hasPrefix("app com.contoso.b "))
     }
 
     @Test func fixesTheCurrentFolder() throws {

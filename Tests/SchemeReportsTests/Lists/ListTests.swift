@@ -101,6 +101,32 @@ import Testing
         }
     }
 
+    /// A reason is one line after the table, with the first of its apps. Programs get it with each app.
+    @Test func listsWhyIdentitiesAreUnknown() throws {
+        func row(_ place: String, _ gap: String?) -> ListRow {
+            let app = App(
+                id: .unknown(ByteString(place)),
+                bundleIdentifier: nil,
+                name: nil,
+                platforms: .iOS,
+                identityGap: gap
+            )
+            return .app(AppCounts(app: app, kind: .application, manifests: 1, claims: 1, sources: ["wallets"]))
+        }
+        let gap = "the value of $(ID) is unknown"
+        let rows = [row("5", "there\u{1B}[2J is none"), row("6", nil)] + (1...4).map { row("\($0)", gap) }
+        let text = try list(.apps, rows, .text)
+        let lines = text.split(separator: "\n")
+        #expect(lines.count == rows.count + 3, "\(text)")
+        #expect(lines[7] == "identity unknown: \(gap) (unknown:1, unknown:2, unknown:3, unknown:4)", "\(text)")
+        #expect(lines[8].hasSuffix("is none (unknown:5)") && !text.contains("\u{1B}"), "\(text)")
+        let more = try list(.apps, rows + [row("7", gap)], .text)
+        #expect(more.contains("\nidentity unknown: \(gap) (unknown:1, unknown:2, unknown:3 and 2 more)\n"), "\(more)")
+        #expect(try list(.apps, rows, .csv).contains(",wallets,\(gap)\r\n"))
+        #expect(try list(.apps, rows, .json).contains("\"identityGap\": \"\(gap)\""))
+        #expect(try list(.apps, rows, .json).contains("\"identityGap\": null"))
+    }
+
     @Test(arguments: [
         (2, true, Handler.Kind.onOpenURL, "2 routes"), (1, true, .onOpenURL, "1 route"),
         (1, false, .onOpenURL, "1 route, or anything else"), (0, false, .onOpenURL, "anything"),

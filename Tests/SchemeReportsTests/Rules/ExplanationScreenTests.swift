@@ -46,7 +46,7 @@ import Testing
         (22, when, fix),
         (18, when, "\(shortFix)\n\nOr don't."),
         (13, "Reported for:\n\n- the first;\n- the second, which\ngoes on; …", "\(shortFix)\n\nOr don't."),
-        (1, "Reported for:\n\n- the first; …", "\(shortFix)\n\n…"),
+        (1, "Reported for:\n\n- the first; …", "\(shortFix)\n…"),
     ])
     func cutsTheLongestSection(limit: Int, when: String, fix: String) {
         var screen = ExplanationScreen(sections: [
@@ -55,5 +55,20 @@ import Testing
         screen.cut(to: limit, width: 60)
         #expect(screen.sections.map(\.body) == [when, fix])
         #expect(screen.isCut == (limit < 22))
+    }
+
+    /// The limit, and the expected texts.
+    @Test(arguments: [
+        (7, "Apple: \"It is. Always.\" So `a. b` counts. …", "Add a key."),
+        (6, "Apple: \"It is. Always.\" …", "Add a key."),
+        (1, "Apple: \"It is. Always.\" …", "Add a key."),
+    ])
+    func cutsSentencesIfNoMorePartsFit(limit: Int, why: String, fix: String) {
+        let reasons = "Apple: \"It is. Always.\" So `a. b` counts. It wraps on narrow terminals."
+        var screen = ExplanationScreen(sections: [
+            ExplanationSection(heading: "Why", body: reasons), ExplanationSection(heading: "Fix", body: "Add a key."),
+        ])
+        screen.cut(to: limit, width: 32)
+        #expect(screen.sections.map(\.body) == [why, fix])
     }
 }
