@@ -55,8 +55,11 @@ struct AppMatches {
         return applications.isEmpty ? all : applications
     }
 
+    /// All apps that the name fits best.
+    var selected: [AppID] { best.map(\.app.id) }
+
     /// The other apps that the name fits.
-    private var others: [AppID] {
+    var others: [AppID] {
         Set(found.values.flatMap(\.keys)).subtracting(best.map(\.app.id)).sorted()
     }
 
@@ -64,14 +67,14 @@ struct AppMatches {
     var isExact: Bool { (found[.name] ?? found[.folder]) != nil && candidates.count == 1 }
 
     /// All apps that the name fits, the best first.
-    var all: [AppID] { best.map(\.app.id) + others }
+    var all: [AppID] { selected + others }
 
     /// Returns the app that the name fits best, with those of its extensions that it fits as well, and the other apps.
     ///
     /// - Throws: ``UsageError``, with a list, if it fits several apps equally.
     func only() throws(UsageError) -> (selected: [AppID], others: [AppID]) {
         let candidates = candidates
-        guard candidates.count > 1 else { return (best.map(\.app.id), others) }
+        guard candidates.count > 1 else { return (selected, others) }
         let names = candidates.map { match in match.app.id.text.string + (match.app.name.map { " (\($0))" } ?? "") }
         throw UsageError(
             "'\(name)' matches \(names.count.grouped) apps",

@@ -164,7 +164,7 @@ extension FindingFilter {
     ///
     /// Prints a note about each such name. Names of apps with claims, which come from `--app`, stay as they are.
     ///
-    /// - Throws: ``UsageError`` if a name fits several apps, ``RegistryError``.
+    /// - Throws: ``RegistryError``.
     func namingApps(among findings: [Finding], in index: some ClaimIndex, _ context: Context) throws -> FindingFilter {
         let unknown = try apps.filter { app in
             try !findings.contains { $0.apps.contains { $0.id.text == app } }
@@ -183,7 +183,7 @@ extension FindingFilter {
         }
         var filter = self
         for (wanted, matches) in names {
-            let (selected, others) = try matches.only()
+            let (selected, others) = (matches.selected.sorted(), matches.others)
             guard !selected.isEmpty else { continue }
             filter.apps.remove(wanted)
             filter.apps.formUnion(selected.map(\.text))
