@@ -27,6 +27,9 @@ struct UnroutedLinkPatternRule: DomainRule {
 
             An `else`, a `default` case, or other code that does something with every link takes all links. Comparisons \
             with the end or the middle of a path, and with the query, fit any entry.
+
+            A case for links that no entry matches is not reported. SDKs for messages, notifications of the app, widgets \
+            and scanners can give a handler such links.
             """,
         fix: "Add a case to the handler, or exclude the links in the association file.",
         sources: [
@@ -36,6 +39,11 @@ struct UnroutedLinkPatternRule: DomainRule {
                 seen: "2026-11-23"
             ),
             .associationHosts,
+            .init(
+                "Intercom: its SDK calls application:continueUserActivity:restorationHandler: with links in messages",
+                "https://developers.intercom.com/installing-intercom/ios/deep-linking",
+                seen: "2026-11-28"
+            ),
         ],
         examples: [
             .init(
