@@ -121,8 +121,19 @@ struct BaseVersion {
         return newcomers
     }
 
+    /// Accepts findings that existed before by the comments that the change adds. A change can't accept what it adds.
+    static func acceptByAdditions(_ findings: inout [Finding], before: [Finding]) {
+        guard findings.contains(where: { $0.addedAcceptance != nil }) else { return }
+        let new = Set(unmatched(findings, among: before))
+        for index in findings.indices where findings[index].accepted == nil && !new.contains(findings[index]) {
+            findings[index].accepted = findings[index].addedAcceptance
+        }
+    }
+
     /// Returns the findings that match none of `others`. Equal findings in the same place are matched first, so that
     /// the one on an added line is left.
+    ///
+    /// An accepted one of `others` only matches an accepted finding, or else one with an added acceptance.
     ///
     /// - Parameter standsFor: Whether a finding of the first severity matches an equal one of the second.
     static func unmatched(
@@ -130,12 +141,12 @@ struct BaseVersion {
         among others: [Finding],
         standsFor: (Severity, Severity) -> Bool = { $0 >= $1 }
     ) -> [Finding] {
-        var (findings, others) = (findings, others)
-        let places: [(Finding) -> Place] = [
-            { $0.place }, { Place(path: $0.place.path, keyPath: $0.place.keyPath) }, { _ in Place(path: "") },
-        ]
-        for place in places { match(&findings, with: &others, by: place, standsFor) }
-        let variants = Dictionary(grouping: others.filter(\.isOfVariants), by: \.scheme)
+        var findings = findings
+        var (accepted, open) = (others.filter { $0.accepted != nil }, others.filter { $0.accepted == nil })
+        match(&findings, with: &accepted, standsFor) { $0.accepted != nil }
+        match(&findings, with: &accepted, standsFor) { $0.addedAcceptance != nil }
+        match(&findings, with: &open, standsFor) { _ in true }
+        let variants = Dictionary(grouping: (accepted + open).filter(\.isOfVariants), by: \.scheme)
         guard !variants.isEmpty else { return findings }
         return findings.filter { finding in
             guard finding.isOfVariants, let before = variants[finding.scheme] else { return true }
@@ -143,48 +154,43 @@ struct BaseVersion {
         }
     }
 
-    /// Removes matching findings in the same place from both lists.
+    /// Removes matching findings from both lists, those in the same place first.
     private static func match(
         _ findings: inout [Finding],
         with others: inout [Finding],
-        by place: (Finding) -> Place,
-        _ standsFor: (Severity, Severity) -> Bool
+        _ standsFor: (Severity, Severity) -> Bool,
+        where mayMatch: (Finding) -> Bool
     ) {
         struct MatchKey: Hashable {
             var key: FindingCounts.Key
             var place: Place
         }
-        func matchKey(_ finding: Finding) -> MatchKey {
-            MatchKey(key: FindingCounts.Key(finding.fingerprint), place: place(finding))
-        }
-        // Grouped, so that a large number of equal findings isn't compared pairwise: by severity and acceptance, in
-        // reverse order.
-        var rest: [MatchKey: [SeverityAndAcceptance: [Int]]] = [:]
-        for (index, other) in others.enumerated().reversed() {
-            rest[matchKey(other), default: [:]][SeverityAndAcceptance(other), default: []].append(index)
-        }
-        var taken: Set<Int> = []
-        findings.removeAll { finding in
-            let matchKey = matchKey(finding)
-            let fit = rest[matchKey]?.compactMap { level, indices -> (level: SeverityAndAcceptance, index: Int)? in
-                let stands =
-                    standsFor(level.severity, finding.severity)
-                    && (!level.isAccepted || finding.accepted != nil)
-                return stands ? indices.last.map { (level, $0) } : nil
+        let places: [(Finding) -> Place] = [
+            { $0.place }, { Place(path: $0.place.path, keyPath: $0.place.keyPath) }, { _ in Place(path: "") },
+        ]
+        for place in places where !others.isEmpty {
+            func matchKey(_ finding: Finding) -> MatchKey {
+                MatchKey(key: FindingCounts.Key(finding.fingerprint), place: place(finding))
             }
-            guard let first = fit?.min(by: { $0.index < $1.index }) else { return false }
-            rest[matchKey]?[first.level]?.removeLast()
-            taken.insert(first.index)
-            return true
+            // Grouped, so that a large number of equal findings isn't compared pairwise: by severity, in reverse order.
+            var rest: [MatchKey: [Severity: [Int]]] = [:]
+            for (index, other) in others.enumerated().reversed() {
+                rest[matchKey(other), default: [:]][other.severity, default: []].append(index)
+            }
+            var taken: Set<Int> = []
+            findings.removeAll { finding in
+                guard mayMatch(finding) else { return false }
+                let matchKey = matchKey(finding)
+                let fit = rest[matchKey]?.compactMap { severity, indices -> (severity: Severity, index: Int)? in
+                    standsFor(severity, finding.severity) ? indices.last.map { (severity, $0) } : nil
+                }
+                guard let first = fit?.min(by: { $0.index < $1.index }) else { return false }
+                rest[matchKey]?[first.severity]?.removeLast()
+                taken.insert(first.index)
+                return true
+            }
+            others = others.indices.filter { !taken.contains($0) }.map { [others] in others[$0] }
         }
-        others = others.indices.filter { !taken.contains($0) }.map { [others] in others[$0] }
-    }
-
-    private struct SeverityAndAcceptance: Hashable {
-        var severity: Severity
-        var isAccepted: Bool
-
-        init(_ finding: Finding) { (severity, isAccepted) = (finding.severity, finding.accepted != nil) }
     }
 }
 

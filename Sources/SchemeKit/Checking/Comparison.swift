@@ -108,7 +108,10 @@ extension ComparisonOptions {
         try neighbors?.reportReplaced(in: context)
         // The claims in a registry are older than the revision.
         let earlier = now.scan.isComplete ? try before?.claims ?? neighbors?.earlierClaims() : nil
-        let checked = try checker.check(now, among: neighbors, earlier: earlier ?? [:])
+        // Claims that were released even before the revision are not part of the comparison.
+        let old = try before.map { try checker.check($0.indexed, among: checker.neighbors(of: $0.indexed)) }
+        var checked = try checker.check(now, among: neighbors, earlier: earlier ?? [:], comments: old?.comments)
+        if let old { BaseVersion.acceptByAdditions(&checked.findings, before: old.findings) }
         let accepted = try baseline.accept(
             checked.findings,
             isComplete: now.scan.isComplete && checked.problems.isEmpty,
@@ -116,45 +119,30 @@ extension ComparisonOptions {
             comparedWith: now.scan.request.earlier?.latest,
             in: context
         )
-        var findings = accepted.findings
-        var comments = PolicyFile.ofComments(checked.comments)
-        var older: (findings: [Finding], revision: String)?
-        var hidden: [Problem] = []
-        var inherited: Set<Problem> = []
-        if let before, let base = now.scan.request.earlier {
-            // Claims that were released even before the revision are not part of the comparison.
-            let neighbors = try checker.neighbors(of: before.indexed)
-            let old = try checker.check(before.indexed, among: neighbors, earlier: [:])
-            let all = findings
-            findings = before.ownFindings(among: findings, before: old.findings)
-            comments = PolicyFile.ofComments(checked.comments, comparedWith: old.comments, of: base.identity)
-            // A change can't accept the findings that it adds.
-            let added = PolicyFile.additions(to: old.comments, in: checked.comments)
-            for index in findings.indices where findings[index].accepted?.comment.map(added.contains) ?? false {
-                findings[index].accepted = nil
-            }
-            // The findings about a new collision name the other apps, whose own findings are left out.
-            let (new, shown) = (Set(findings), Set(findings.compactMap(\.group)))
-            let rest = all.filter { finding in
-                finding.accepted == nil && !new.contains(finding) && finding.group.map(shown.contains) != true
-            }
-            older = (rest, before.name)
-            before.reportUnread(in: context)
-            hidden = try before.takeGaps(from: &findings, in: now.index)
-            let review = try HiddenChanges(of: now.scan, since: base, in: context)
-                .review(comparedWith: before.indexed.scan.problems, registries: self.registries)
-            hidden += review.hidden
-            inherited = review.inherited
-        }
-        return CheckedFindings(
-            findings: findings,
-            problems: (before?.problems ?? []) + checked.problems + hidden,
-            inherited: inherited,
-            older: older,
+        let comments = PolicyFile.ofComments(checked.comments, since: now.scan.request.earlier?.identity)
+        var result = CheckedFindings(
+            findings: accepted.findings,
+            problems: (before?.problems ?? []) + checked.problems,
             index: neighbors ?? now.index,
-            neighbors: try neighbors?.sources(of: findings) ?? [],
             policyFiles: accepted.files + comments
         )
+        if let before, let old, let base = now.scan.request.earlier {
+            result.findings = before.ownFindings(among: accepted.findings, before: old.findings)
+            // The findings about a new collision name the other apps, whose own findings are left out.
+            let (new, shown) = (Set(result.findings), Set(result.findings.compactMap(\.group)))
+            let rest = accepted.findings.filter { finding in
+                finding.accepted == nil && !new.contains(finding) && finding.group.map(shown.contains) != true
+            }
+            result.older = (rest, before.name)
+            before.reportUnread(in: context)
+            result.problems += try before.takeGaps(from: &result.findings, in: now.index)
+            let review = try HiddenChanges(of: now.scan, since: base, in: context)
+                .review(comparedWith: before.indexed.scan.problems, registries: self.registries)
+            result.problems += review.hidden
+            result.inherited = review.inherited
+        }
+        result.neighbors = try neighbors?.sources(of: result.findings) ?? []
+        return result
     }
 
     /// The context in which each version is checked.
@@ -176,11 +164,14 @@ extension ComparisonOptions {
             )
         }
 
-        /// - Parameter earlier: The earlier claims of the sources, if known.
+        /// - Parameters:
+        ///   - earlier: The earlier claims of the sources, if known.
+        ///   - comments: The comments in the revision; `nil` to check the revision, or to compare with none.
         func check(
             _ version: IndexedScan,
             among neighbors: ComparedApps?,
-            earlier: [ByteString: [Claim]]
+            earlier: [ByteString: [Claim]] = [:],
+            comments: [RunFacts.CommentFacts]? = nil
         ) throws -> FindingChecker.Result {
             let policies = version.scan.discovered.configurations.policies
             let index: any ClaimIndex = neighbors ?? version.index
@@ -189,7 +180,8 @@ extension ComparisonOptions {
                     index,
                     earlier: earlier,
                     problems: version.scan.problems,
-                    isWhole: version.scan.request.inputs.areWhole
+                    isWhole: version.scan.request.inputs.areWhole,
+                    earlierComments: comments
                 )
             // Without a registry, `check` reports the same as `import` and `conflicts --all`. Among other apps, Debug
             // configurations count less.

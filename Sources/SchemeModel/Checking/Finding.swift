@@ -42,6 +42,9 @@ public struct Finding: Hashable, Sendable, Codable {
     public var fingerprint: Fingerprint
     /// The acceptance that covers it; `nil` when it is not accepted.
     public var accepted: Acceptance?
+    /// The acceptance by a comment that the change adds, which doesn't count if the change adds the finding as well; `nil`
+    /// if there is none, or another acceptance.
+    package var addedAcceptance: Acceptance?
 
     /// The maximum number of related places in a finding.
     package static let relatedLimit = 20
@@ -167,14 +170,11 @@ public struct Finding: Hashable, Sendable, Codable {
         public var by: String
         /// Whether it is a comment in the code that the finding is about.
         public var isInSource: Bool
-        /// The place of the comment that was read from the code; `nil` for other acceptances.
-        package var comment: Place?
 
-        package init(reason: String, by: String, isInSource: Bool = false, comment: Place? = nil) {
+        package init(reason: String, by: String, isInSource: Bool = false) {
             self.reason = reason
             self.by = by
             self.isInSource = isInSource
-            self.comment = comment
         }
     }
 

@@ -129,8 +129,10 @@ package struct RunFacts: Sendable {
     /// A comment in code that accepts findings, and how it was applied.
     package struct CommentFacts: Sendable {
         package var acceptance: CodeAcceptance
-        /// Whether it accepts at least one finding of this run.
-        package var isUsed = false
+        /// The fingerprints and severities of the findings that it is about, by rule.
+        package var findings: [String: Set<ByteString>] = [:]
+        /// Whether the revision that the run compares with has no such comment.
+        package var isAdded = false
         /// Its rules that match no finding. Rules that the run cannot decide are not included.
         package var unused: [String] = []
         /// Its rules that don't exist.
@@ -139,6 +141,9 @@ package struct RunFacts: Sendable {
         package var unacceptable: [String] = []
 
         package init(_ acceptance: CodeAcceptance) { self.acceptance = acceptance }
+
+        /// Whether it is about at least one finding of this run.
+        package var isUsed: Bool { !findings.isEmpty }
     }
 
     /// A configuration entry that matches nothing.

@@ -10,10 +10,9 @@ struct CommentMatcher {
     private var byLine: [Line: [Place]] = [:]
 
     private struct Comment {
-        let acceptance: CodeAcceptance
+        var facts: RunFacts.CommentFacts
         /// Whether everything was read that findings about the file can depend on.
         var isDecidable: Bool
-        var used: Set<String> = []
     }
 
     private struct Line: Hashable {
@@ -42,7 +41,7 @@ struct CommentMatcher {
                 comments[acceptance.place]?.isDecidable = known.isDecidable && isDecidable
                 continue
             }
-            comments[acceptance.place] = Comment(acceptance: acceptance, isDecidable: isDecidable)
+            comments[acceptance.place] = Comment(facts: RunFacts.CommentFacts(acceptance), isDecidable: isDecidable)
             guard !acceptance.reason.isEmpty else { continue }
             let line = Line(file: acceptance.place.file, line: acceptance.line)
             byLine[line, default: []].append(acceptance.place)
@@ -51,47 +50,70 @@ struct CommentMatcher {
 
     /// Records that findings exist, before some of them are left out because there are too many.
     mutating func note(_ findings: [Finding]) {
-        guard !comments.isEmpty else { return }
-        for finding in findings { _ = accepted(finding) }
+        for finding in findings {
+            // Only the places are kept, because a second reference to the facts would copy the set on each insertion.
+            for place in comments(about: finding).map(\.acceptance.place) {
+                let identity = ByteString("\(finding.severity) \(finding.fingerprint.text)")
+                comments[place]?.facts.findings[finding.rule, default: []].insert(identity)
+            }
+        }
     }
 
-    /// Returns the finding, accepted by the first matching comment unless it already is. All matching ones count as used.
-    mutating func accepted(_ finding: Finding) -> Finding {
-        guard !byLine.isEmpty, let line = finding.place.range?.lines?.start.line,
-            let matching = byLine[Line(file: finding.place.file, line: line)]
-        else { return finding }
-        var finding = finding
-        for place in matching {
-            guard let acceptance = comments[place]?.acceptance, acceptance.rules.contains(finding.rule) else {
-                continue
+    /// Returns all findings of the run, each accepted by the first matching comment unless it already is.
+    ///
+    /// - Parameter earlier: The comments in the revision that the run compares with; `nil` to compare with none. A comment
+    ///   that is not among them sets the added acceptance of a finding.
+    mutating func accepted(_ findings: [Finding], comparedWith earlier: [RunFacts.CommentFacts]?) -> [Finding] {
+        note(findings)
+        for place in earlier.map(additions) ?? [] { comments[place]?.facts.isAdded = true }
+        return findings.map { finding in
+            var finding = finding
+            for comment in comments(about: finding) where finding.accepted == nil {
+                let way = comment.isAdded ? \Finding.addedAcceptance : \.accepted
+                let by = Wording.place(comment.acceptance.place, from: finding.place)
+                let acceptance = Finding.Acceptance(reason: comment.acceptance.reason, by: by, isInSource: true)
+                finding[keyPath: way] = finding[keyPath: way] ?? acceptance
             }
-            comments[place]?.used.insert(finding.rule)
-            guard finding.accepted == nil else { continue }
-            finding.accepted = Finding.Acceptance(
-                reason: acceptance.reason,
-                by: Wording.place(place, from: finding.place),
-                isInSource: true,
-                comment: place
-            )
+            return finding
         }
-        return finding
     }
+
+    /// Returns the comments with the finding's rule that apply to its line.
+    private func comments(about finding: Finding) -> [RunFacts.CommentFacts] {
+        guard !byLine.isEmpty, let line = finding.place.range?.lines?.start.line else { return [] }
+        let places = byLine[Line(file: finding.place.file, line: line)] ?? []
+        return places.compactMap { comments[$0]?.facts }.filter { $0.acceptance.rules.contains(finding.rule) }
+    }
+
+    /// Returns the places of comments that are not among `earlier`. Of equal ones, those about the same findings as before
+    /// are not new. If more are left than before, nothing tells which ones are new, so all are returned.
+    private func additions(to earlier: [RunFacts.CommentFacts]) -> [Place] {
+        var before = Dictionary(grouping: earlier, by: \.identity)
+        let changed = ordered.map(\.facts).filter { comment in
+            let same = before[comment.identity]?.firstIndex { $0.findings == comment.findings }
+            if let same { before[comment.identity]?.remove(at: same) }
+            return same == nil
+        }
+        return Dictionary(grouping: changed, by: \.identity)
+            .flatMap { $1.count > before[$0]?.count ?? 0 ? $1.map(\.acceptance.place) : [] }
+    }
+
+    private var ordered: [Comment] { comments.values.sorted { $0.facts.acceptance.place < $1.facts.acceptance.place } }
 
     /// Returns the usage of the comments, ordered by place.
     ///
     /// - Parameter isComplete: Whether all inputs were checked.
     func facts(isComplete: Bool) -> [RunFacts.CommentFacts] {
-        comments.values.sorted { $0.acceptance.place < $1.acceptance.place }.map { comment in
-            var facts = RunFacts.CommentFacts(comment.acceptance)
-            facts.isUsed = !comment.used.isEmpty
-            for rule in comment.acceptance.rules where !comment.used.contains(rule) {
+        ordered.map { comment in
+            var facts = comment.facts
+            for rule in facts.acceptance.rules where facts.findings[rule] == nil {
                 guard let description = Self.descriptions[rule] else {
                     facts.unknown.append(rule)
                     continue
                 }
                 if description.traits.contains(.concernsAcceptances) {
                     facts.unacceptable.append(rule)
-                } else if isComplete, comment.isDecidable, isDecided(description, in: comment.acceptance.place.source) {
+                } else if isComplete, comment.isDecidable, isDecided(description, in: facts.acceptance.place.source) {
                     facts.unused.append(rule)
                 }
             }
@@ -110,4 +132,11 @@ struct CommentMatcher {
 extension Place {
     /// The place of the whole file.
     fileprivate var file: Place { Place(source: source, path: path, member: member) }
+}
+
+extension RunFacts.CommentFacts {
+    /// What it has in common with itself in another version, in which its line may differ.
+    fileprivate var identity: CodeAcceptance {
+        CodeAcceptance(place: acceptance.place.file, line: 0, rules: acceptance.rules, reason: acceptance.reason)
+    }
 }

@@ -57,17 +57,19 @@ package struct FindingChecker: Sendable {
         package var problems: [Problem]
     }
 
-    /// Returns the findings, and the comments in code that accept some of them.
+    /// Returns the findings, and all comments in code that can accept some.
     ///
-    /// - Parameter isWhole: Whether no option left out a part of the sources, so that comments without a finding are
-    ///   unused.
+    /// - Parameters:
+    ///   - isWhole: Whether no option left out a part of the sources, so that comments without a finding are unused.
+    ///   - earlierComments: The comments in the revision that the run compares with; `nil` if it compares with none.
     /// - Throws: The error of reading `index`.
     package func check(
         _ index: some ClaimIndex,
         subjects: Set<String>? = nil,
         earlier: [ByteString: [Claim]] = [:],
         problems: [Problem] = [],
-        isWhole: Bool = true
+        isWhole: Bool = true,
+        earlierComments: [RunFacts.CommentFacts]? = nil
     ) throws -> Result {
         let survey = try LinkSchemeIndex(of: index)
         var edits = EditReview()
@@ -95,7 +97,8 @@ package struct FindingChecker: Sendable {
         let ownProblems = [steps.problem(limits: limits), budget.problem].compactMap { $0 } + bound.problems
         let problems = problems + ownProblems
         var matcher = policies.matcher()
-        findings = settled(findings).withoutFollowUps().map { comments.accepted(matcher.accepted($0)) }
+        findings = settled(findings).withoutFollowUps().map { matcher.accepted($0) }
+        findings = comments.accepted(findings, comparedWith: earlierComments)
         findings = try edits.reviewed(findings, in: index)
         ofGroups = settled(ofGroups).withoutEditionsOfVariants().map { matcher.accepted($0) }
         findings += settled(self.findings(onAccepted: ofGroups)).map { matcher.accepted($0) }

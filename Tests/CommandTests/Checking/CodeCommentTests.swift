@@ -211,11 +211,69 @@ struct CodeCommentTests {
         // Neither does a copy of a comment, whichever of the two is new.
         let copy = comment + "\nText(\"Blue\").widgetURL(URL(string: \"contoso-pay://blue\"))\n" + comment
         try write(copy)
-        #expect(check("--changed-since", "main").code == 1)
+        let copied = check("--changed-since", "main")
+        #expect(copied.code == 1 && copied.output.contains("[unrouted-link]"), "\(copied.output)")
+        let listed = "; 1 was added since main (\(commit)): App/App.swift:4:13\n"
+        #expect(copied.output.contains(listed), "\(copied.output)")
         // Another reason is listed, but accepts what was accepted before.
         try write(comment + " Or later.")
         let reworded = check("--changed-since", "main")
         #expect(reworded.output.contains("\ncode: 1 comment about findings; it was added since"))
         #expect(reworded.code == 0)
+    }
+
+    /// Commits the code, changes it, and returns the places of the links that a check since then reports.
+    private func changing(_ options: String..., change: () throws -> Void) throws -> [String] {
+        try Repositories.git(folder, "init -q -b main . && git add -A && git commit -qm one && git checkout -qb topic")
+        try change()
+        let arguments = ["check", ".", "--fail-on", "note", "--format", "concise", "--changed-since", "main"] + options
+        let run = CommandRun.run(arguments, in: folder.path, environment: Repositories.environment)
+        let findings = run.output.split(separator: "\n").filter { $0.hasSuffix("[unrouted-link]") }
+        #expect(run.code == (findings.isEmpty ? 0 : 1), "\(run)")
+        return findings.map { $0.split(separator: ":").prefix(2).joined(separator: ":") }
+    }
+
+    private let added = "// schemereg:allow unrouted-link Nobody has reviewed it.\n"
+
+    private func link(to card: String) -> String {
+        "Link(destination: URL(string: \"contoso-pay://\(card)\")!) { Text(\"x\") }\n"
+    }
+
+    @Test(.enabled(if: Repositories.hasGit, "there is no git"))
+    func anAddedLinkDoesNotTakeThePlaceOfAnAcceptedOne() throws {
+        try write(comment)
+        #expect(try changing { try write(added + link(to: "violet") + comment) } == ["App/App.swift:5"])
+    }
+
+    @Test(.enabled(if: Repositories.hasGit, "there is no git"))
+    func anAddedCommentLeavesALinkToAnOlderComment() throws {
+        try write("", more: comment + "\n" + link(to: "violet"))
+        #expect(try changing { try write("", more: added + comment + "\n" + link(to: "blue")) } == [])
+    }
+
+    @Test(.enabled(if: Repositories.hasGit, "there is no git"))
+    func anAddedCommentLeavesALinkToTheBaseline() throws {
+        let outside = try TemporaryFolder()
+        let baseline = try outside.write("baseline.json", "{}")
+        try write(comment, more: link(to: "blue"))
+        #expect(check("--write-baseline", baseline).code == 0)
+        try write(comment)
+        #expect(try changing("--baseline", baseline) { try write(comment, more: added + link(to: "blue")) } == [])
+        withExtendedLifetime(outside) {}
+    }
+
+    /// Copying a comment doesn't help, even if another finding on its line is fixed.
+    @Test(.enabled(if: Repositories.hasGit, "there is no git"))
+    func aCommentThatLosesAFindingIsNotFreeForAnotherLink() throws {
+        try write(comment, after: "; Link(destination: URL(string: \"contoso-pay://green\")!) { Text(\"x\") }")
+        let places = try changing { try write(comment + "\n" + link(to: "blue") + comment) }
+        #expect(places == ["App/App.swift:5"])
+    }
+
+    @Test(.enabled(if: Repositories.hasGit, "there is no git"))
+    func aCommentMovesWithItsFile() throws {
+        try write(comment)
+        let code = folder.path + "/App/App.swift"
+        #expect(try changing { try FileManager.default.moveItem(atPath: code, toPath: code + ".swift") } == [])
     }
 }

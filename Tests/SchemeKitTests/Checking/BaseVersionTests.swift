@@ -5,13 +5,19 @@ import Testing
 
 /// Detection of new findings.
 @Suite struct BaseVersionTests {
-    private func finding(_ line: Int, _ severity: Severity = .error, isAccepted: Bool = false) -> Finding {
+    private func finding(
+        _ line: Int,
+        _ severity: Severity = .error,
+        isAccepted: Bool = false,
+        hasAddedComment: Bool = false
+    ) -> Finding {
         let position = TextPosition(line: line, column: 1, columnUTF16: 1)
         let lines = SourceRange.Lines(start: position, end: position)
         let range = SourceRange(byteOffset: line, byteLength: 1, lines: lines)
         let place = Place(path: "Info.plist", range: range)
         var finding = Finding(rule: "r", severity: severity, message: "", app: nil, place: place, subject: "s")
         if isAccepted { finding.accepted = Finding.Acceptance(reason: "", by: "") }
+        if hasAddedComment { finding.addedAcceptance = Finding.Acceptance(reason: "", by: "") }
         return finding
     }
 
@@ -32,6 +38,14 @@ import Testing
         #expect(left([finding(1)], [finding(1, isAccepted: true)]) == [1])
         #expect(left([finding(1, isAccepted: true)], [finding(1)]) == [])
         #expect(left([finding(1, .note), finding(2, .error)], [finding(8, .error), finding(9, .note)]) == [2])
+    }
+
+    @Test func matchesAcceptedFindingsFirst() {
+        let (accepted, moved) = (finding(1, isAccepted: true), finding(2, isAccepted: true))
+        #expect(left([moved, finding(3)], [accepted, finding(2)]) == [])
+        #expect(left([finding(1, hasAddedComment: true)], [accepted]) == [])
+        #expect(left([finding(1, hasAddedComment: true), moved], [accepted]) == [1])
+        #expect(left([finding(2, hasAddedComment: true), finding(3)], [accepted, finding(2)]) == [])
     }
 
     /// Tens of thousands of equal findings are not compared pairwise.
