@@ -111,7 +111,8 @@ struct UnusedManifests {
             case .unchanged: (known?.isManifest ?? false, known?.isMalformed ?? false)
             case .unreadable: (false, false)
             }
-        guard isManifest else { return nil }
+        // An archive holds manifests of products.
+        guard isManifest, !reading.path.hasExtension("ipa") else { return nil }
         if let project = project(near: reading.path, isMalformed: isMalformed, in: reader) {
             return "no target of \(project.display) uses it"
         }
