@@ -108,7 +108,7 @@ package struct InputReader: Sendable {
     package func result(for candidate: Candidate) -> CandidateResult {
         var result = freshResult(at: candidate)
         result.path = candidate.path
-        result.isOnItsOwn = candidate.isNamed || candidate.bundle != nil
+        result.isOnItsOwn = candidate.isNamed || candidate.bundle != nil && !candidate.path.isInLanguageFolder
         return result
     }
 

@@ -292,12 +292,12 @@ private struct SourceReadingState {
 
     /// Returns why a manifest doesn't count; `nil` if it does.
     private mutating func reasonToSkip(_ reading: InputReading, isOnItsOwn: Bool) -> String? {
-        guard !isOnItsOwn,
-            let project = unused.project(near: reading, known: known[reading.path], in: reader)
-        else { return nil }
+        guard !isOnItsOwn, let reason = unused.reasonToSkip(reading, known: known[reading.path], in: reader) else {
+            return nil
+        }
         summary.othersCount += 1
         summary.skipped.manifests += 1
-        return "no target of \(project.display) uses it"
+        return reason
     }
 
     /// Reads the code that belongs to no project.

@@ -7,7 +7,7 @@ import SchemeModel
 /// or keeps a target's manifest or code in the same folder, and no target uses it. The project's own folder counts, too, but
 /// scripts often use an `Info.plist` there. A manifest doesn't count if something else may use it: an incompletely read
 /// project or specification further up, or another build system. None of these can use a manifest that can't be parsed, so
-/// any project accounts for such a file.
+/// any project accounts for such a file. A manifest in the folder of a language only counts if a project uses it.
 struct UnusedManifests {
     /// The projects by the folders that contain them.
     private var projects: [Path: Projects] = [:]
@@ -99,11 +99,11 @@ struct UnusedManifests {
         return Set(code.map(\.path.folderOfAllLanguages))
     }
 
-    /// Returns the project that accounts for a manifest without using it; `nil` if that isn't certain or if it isn't a
+    /// Returns why a manifest that no target uses doesn't count; `nil` if something else may use it, or if it isn't a
     /// manifest.
     ///
     /// - Parameter known: The manifest as known from an earlier import.
-    func project(near reading: InputReading, known: PreviousInput?, in reader: InputReader) -> Path? {
+    func reasonToSkip(_ reading: InputReading, known: PreviousInput?, in reader: InputReader) -> String? {
         let (isManifest, isMalformed) =
             switch reading.status {
             case .read(_, _, let manifests):
@@ -111,8 +111,17 @@ struct UnusedManifests {
             case .unchanged: (known?.isManifest ?? false, known?.isMalformed ?? false)
             case .unreadable: (false, false)
             }
-        guard isManifest else { return nil }
-        let path = reading.path
+        // An archive holds manifests of products.
+        guard isManifest, !reading.path.hasExtension("ipa") else { return nil }
+        if let project = project(near: reading.path, isMalformed: isMalformed, in: reader) {
+            return "no target of \(project.display) uses it"
+        }
+        // The system reads the manifest of a product at its root, and only translated strings in these folders.
+        return reading.path.isInLanguageFolder ? "a manifest in the folder of a language" : nil
+    }
+
+    /// Returns the project that accounts for a manifest without using it; `nil` if that isn't certain.
+    private func project(near path: Path, isMalformed: Bool, in reader: InputReader) -> Path? {
         let folder = path.folderOfAllLanguages
         let around = path.foldersAround.compactMap { projects[$0] }
         let accounting = around.flatMap { projects -> [Project?] in
@@ -178,10 +187,12 @@ extension UnusedManifests {
 }
 
 extension Path {
-    /// The folder of a file. A file in the folder of a language (`de.lproj`) counts as next to that folder.
+    /// Whether it is in the folder of a language (`de.lproj`).
+    var isInLanguageFolder: Bool { directory.hasExtension("lproj") }
+
+    /// The folder of a file. A file in the folder of a language counts as next to that folder.
     fileprivate var folderOfAllLanguages: Path {
-        let folder = directory.belowRoot
-        return folder.hasExtension("lproj") ? folder.directory.belowRoot : folder
+        isInLanguageFolder ? directory.directory.belowRoot : directory.belowRoot
     }
 }
 

@@ -55,7 +55,10 @@ struct ContinuationFinder {
                     continuations.insert(called.usesSession ? .session : .anything)
                     continue
                 }
-                if call.isLog { continue }
+                if call.isLog {
+                    if !call.onlyLogs { pending.append(Syntax(call.arguments)) }
+                    continue
+                }
                 follow(call, in: file)
             } else if let sequence = next.as(SequenceExprSyntax.self), sequence.changesState {
                 hasOther = true

@@ -39,10 +39,10 @@ extension RouteFinder {
         let call = row.count == 1 ? row[0].unwrapped.as(FunctionCallExprSyntax.self) : nil
         if let call, isErrorMessage(call, scope) { return }
         if let call, mentions(Syntax(call), scope),
-            call.base != nil || !call.calledExpression.unwrapped.is(MemberAccessExprSyntax.self), !isLog(call, scope)
+            call.base != nil || !call.calledExpression.unwrapped.is(MemberAccessExprSyntax.self)
         {
             if sequence.discards { return follow(call, scope) }
-            if !isPure(row[0], scope) { evaluate(call, scope) }
+            if !isLog(call, scope), !isPure(row[0], scope) { evaluate(call, scope) }
         }
         if sequence.discards {
             // `_ = router?.open(url) ?? false`

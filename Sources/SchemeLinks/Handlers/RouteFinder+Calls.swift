@@ -20,7 +20,8 @@ extension RouteFinder {
 
     /// Follows a call that passes the URL or a part of it.
     func follow(_ call: FunctionCallExprSyntax, _ scope: Scope) {
-        if isLog(call, scope) || isErrorMessage(call, scope) { return }
+        if isLog(call, scope) { return followArguments(ofLog: call, scope) }
+        if isErrorMessage(call, scope) { return }
         if let presence = part(of: call.calledExpression, in: scope)?.presence {
             // `actions[host]?(url)`
             return accept(scope.adding(presence, at: scope.file.place(of: call.calledExpression)))
@@ -303,6 +304,20 @@ extension RouteFinder {
             return true
         }
         return !functions(named: name, at: call.calledExpression, in: scope.file, scope).isOfOneType
+    }
+
+    /// Follows the calls in the arguments of a log call, other than those that only make a text of the URL.
+    private func followArguments(ofLog call: FunctionCallExprSyntax, _ scope: Scope) {
+        var pending = call.allArguments.map { Syntax($0.value) }
+        while let node = pending.popLast() {
+            guard let inner = node.as(FunctionCallExprSyntax.self), mentions(node, scope), !isPure(inner, scope) else {
+                pending += node.children(viewMode: .sourceAccurate).filter { !$0.is(TokenSyntax.self) }
+                continue
+            }
+            let functions = candidates(for: inner, scope).map { $0.node.as(FunctionDeclSyntax.self) }
+            let makesText = functions.allSatisfy { $0?.signature.returnClause?.type.plainName == "String" }
+            if functions.isEmpty || !makesText { follow(inner, scope) }
+        }
     }
 
     private static let textLabels: Set<String> = ["errorMessage", "message", "text", "title"]

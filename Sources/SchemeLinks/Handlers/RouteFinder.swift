@@ -327,8 +327,11 @@ final class RouteFinder {
             return true
         }
         if let call = bare.as(FunctionCallExprSyntax.self) {
-            if isLog(call, scope) || isErrorMessage(call, scope) { return true }
-            if mentions(Syntax(call), scope) { follow(call, scope) } else { act(scope, on: nil) }
+            if mentions(Syntax(call), scope) {
+                follow(call, scope)
+            } else if !isLog(call, scope), !isErrorMessage(call, scope) {
+                act(scope, on: nil)
+            }
             return true
         }
         if let sequence = bare.as(SequenceExprSyntax.self), sequence.assignedName != nil || sequence.discards {

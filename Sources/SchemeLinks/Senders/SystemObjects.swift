@@ -70,7 +70,7 @@ final class SystemObjects {
         guard let name = type.path.last else { return nil }
         if !type.isDeclared { return type.path.count == 1 && Self.names.contains(name) ? name : nil }
         guard type.isProtocol else { return nil }
-        if let system = conformingClass(to: name) { return system }
+        if let system = conformingClass(to: type) { return system }
         // Only `UIApplication` and its wrappers use these options.
         let asksForOpen = type.members("open").contains { member in
             member.isRequirement
@@ -79,19 +79,25 @@ final class SystemObjects {
         return asksForOpen ? "UIApplication" : nil
     }
 
-    /// Returns the system class that code makes conform to the protocol with this name.
-    private func conformingClass(to name: String) -> String? {
-        Self.names.sorted().first { system in
-            [[system], ["UIKit", system]].contains { evaluator.program.type(path: $0)?.inherits([name]) ?? false }
+    /// Returns the system class that code makes conform to the protocol, also through another protocol or a type alias.
+    private func conformingClass(to type: NominalType) -> String? {
+        let program = evaluator.program
+        let name = Set(type.path.suffix(1))
+        return Self.names.sorted().first { system in
+            [[system], ["UIKit", system]].contains { path in
+                program.type(path: path).map { $0.inherits(name) || program.mayInherit($0, from: type) } ?? false
+            }
         }
     }
 
     /// Whether `base` is an object of the code behind a protocol, so that a function of the code forwards its calls.
     func isWrapper(_ base: ExprSyntax?, in file: ParsedFile) -> Bool {
         guard let base, case .unknown(.nominal(let type)) = evaluator.typed(base, in: file), type.isProtocol,
-            let name = type.path.last
+            conformingClass(to: type) == nil
         else { return false }
-        return conformingClass(to: name) == nil
+        // `class App: UIApplication, Opener {}`
+        let conforming = evaluator.program.subtypes(of: type, with: "canOpenURL") ?? []
+        return !conforming.contains { $0.inherits(["UIApplication"]) && $0.members("canOpenURL").isEmpty }
     }
 
     // MARK: Access to the application

@@ -4,7 +4,7 @@
 package enum PlaceholderUse {
     /// A placeholder from an SDK's documentation.
     case sdk(SDKScheme)
-    /// A name or word from tutorials.
+    /// A name or word from tutorials, or the name of a value.
     case common(String)
     /// A part in brackets that only a developer can replace.
     case brackets(String)
@@ -17,9 +17,11 @@ package enum PlaceholderUse {
         }
         // A valid scheme contains no brackets and nothing that must be stripped first.
         var head = text
+        var valueName: String?
         if !SchemeGrammar.isScheme(text) {
             head = SchemeTextCleanup.withoutRest(SchemeTextCleanup.trimmed(text))
-            if let form = knowledge.sdkScheme(showing: head) {
+            valueName = Self.valueName(in: head)
+            if let form = knowledge.sdkScheme(showing: head) ?? valueName.flatMap(knowledge.sdkScheme(showing:)) {
                 self = .sdk(form)
                 return
             }
@@ -30,7 +32,7 @@ package enum PlaceholderUse {
         }
         let name =
             knowledge.placeholder(head, .name) ?? Self.foreignDomain(of: head, in: manifest, knowledge: knowledge)
-        guard let found = name?.text ?? Self.word(in: head, knowledge: knowledge),
+        guard let found = name?.text ?? Self.word(in: head, knowledge: knowledge) ?? valueName,
             // A sample app may be called com.example.app. Text that contains the app's own identifier was chosen on
             // purpose.
             !manifest.containsBundleIdentifier(head)
@@ -73,6 +75,20 @@ package enum PlaceholderUse {
         else { return nil }
         return String(text[open...close])
     }
+
+    /// Returns the name of a value in capitals at the end of `text`: `GOOGLE_CLIENT_ID` in `com.acme.GOOGLE_CLIENT_ID`.
+    private static func valueName(in text: String) -> String? {
+        let bytes = text.utf8
+        let end = bytes.lastIndex { !(0x41...0x5A).contains($0) && !$0.isDigit && $0 != UInt8(ascii: "_") }
+        let name = String(text[(end.map(bytes.index(after:)) ?? bytes.startIndex)...])
+        let words = name.utf8.split(separator: UInt8(ascii: "_"), omittingEmptySubsequences: false)
+        guard words.count > 1, !words[0].isEmpty, let last = words.last, values.contains(String(Substring(last)))
+        else { return nil }
+        return name
+    }
+
+    /// The last words of names of values.
+    private static let values: Set<String> = ["ID", "IDENTIFIER", "KEY", "NAME", "SCHEME", "TOKEN", "URL"]
 
     /// Returns the first word of `text` that is an instruction to the developer.
     ///

@@ -42,6 +42,29 @@ struct ArchiveTests {
         return [(path + "/Info.plist", Array(manifest.utf8)), (path + "/Tram", SignedExecutable.bytes(entitlement))]
     }
 
+    /// Projects use no archives, so that none is left over.
+    @Test(arguments: ["Tram.ipa", "App/Tram.ipa", "App/it.lproj/Tram.ipa"])
+    func readsAnArchiveBesideAProject(path: String) throws {
+        try folder.write(path, StoredZip.bytes(app("Payload/Tram.app", "com.contoso.tram", "contoso-tram")))
+        try folder.write("App/Info.plist", Sample.app("com.contoso.bus", ("Editor", ["contoso-bus"])))
+        try folder.write(
+            "Bus.xcodeproj/project.pbxproj",
+            """
+            // !$*UTF8*$!
+            {objectVersion = 77; rootObject = P; objects = {
+            P = {isa = PBXProject; buildConfigurationList = L; targets = (T);};
+            T = {isa = PBXNativeTarget; name = Bus; productType = "com.apple.product-type.application";
+            buildConfigurationList = L;};
+            L = {isa = XCConfigurationList; buildConfigurations = (C);};
+            C = {isa = XCBuildConfiguration; name = Release; buildSettings = {SDKROOT = iphoneos;
+            INFOPLIST_FILE = App/Info.plist;};};
+            };}
+            """
+        )
+        #expect(run("import", ".").code == 0)
+        #expect(try rows("claims").compactMap { $0["scheme"] as? String }.sorted() == ["contoso-bus", "contoso-tram"])
+    }
+
     @Test func namesTheMembersThatClaim() throws {
         let inside = app("Payload/Tram.app/Watch/Wrist.app", "com.contoso.tram.wrist", "contoso-wrist")
         try folder.write(

@@ -105,4 +105,25 @@ struct DeliveryTests {
         try writeObjectiveC(delegate: Self.named)
         #expect(!check("-v").errors.contains(start))
     }
+
+    @Test(arguments: [("UIApplicationSceneManifest", false), ("swiftlint", true)])
+    func aScriptOfTuistMayAddScenes(script: String, isReported: Bool) throws {
+        try writeObjectiveC(delegate: Self.named)
+        try folder.write(
+            "Project.swift",
+            """
+            import ProjectDescription
+            let project = Project(name: "Tram", targets: [
+                .target(
+                    name: "Tram", destinations: .iOS, product: .app, bundleId: "com.contoso.tram",
+                    infoPlist: "App/Info.plist", sources: ["App/**"],
+                    scripts: [.pre(script: "\(script)", name: "Edit")]
+                ),
+            ])
+            """
+        )
+        #expect(check().output.contains("[missing-scene-lifecycle]") == isReported)
+        let isExplained = check("-v").errors.contains("is not checked: 'Edit' may make it use scenes\n")
+        #expect(isExplained == !isReported)
+    }
 }

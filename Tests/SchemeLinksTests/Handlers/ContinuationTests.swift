@@ -21,6 +21,8 @@ import Testing
         "GIDSignIn.sharedInstance.handle(url)",
         "_ = GIDSignIn.sharedInstance.handle(url)",
         "if GIDSignIn.sharedInstance.handle(url) { return }\nprint(url)",
+        "GIDSignIn.sharedInstance.handle(url)\nprint(\"\\(Date()) \\(url.path.lowercased())\")",
+        "logger.info(\"\\(GIDSignIn.sharedInstance.handle(url))\")",
         "let handled = RedirectComponent.applicationDidOpen(from: url)",
         "if url.scheme?.lowercased() == \"wallet\" { BTAppContextSwitcher.sharedInstance.handleOpen(url) }",
         "contexts.forEach { BTAppContextSwitcher.sharedInstance.handleOpenURL(context: $0) }",
@@ -39,6 +41,7 @@ import Testing
     @Test(arguments: [
         "", "print(url)", "router.open(url)", "GIDSignIn.sharedInstance.handle(url)\nrouter.open(url)",
         "if !GIDSignIn.sharedInstance.handle(url) { pending = url }", "router.handle(url)",
+        "GIDSignIn.sharedInstance.handle(url)\nlogger.info(\"\\(router.open(url))\")",
         "GIDSignIn.sharedInstance.handle(url)\nif url.host == \"pay\" { showPayment() }",
     ])
     func otherCode(body: String) {

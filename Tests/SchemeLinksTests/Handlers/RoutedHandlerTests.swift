@@ -138,6 +138,17 @@ import Testing
             "class LinkLog { func log(_ url: URL) { print(url) }\nfunc log(_ text: String) { send(text) } }\nextension V { var linkLog: LinkLog { LinkLog() } }",
             ["host equals a"]
         ),
+        // Calls in a log.
+        (
+            "logger.info(\"\\(open(url))\")",
+            "extension V { func open(_ u: URL) -> Bool { guard u.host == \"a\" else { return false }\ngo()\nreturn true } }",
+            ["host equals a"]
+        ),
+        (
+            "print(\"\\(name(of: url)) \\(url.path.lowercased())\", String(describing: url))\nif url.host == \"a\" { go() }",
+            "extension V { func name(of u: URL) -> String { u.host ?? \"\" } }",
+            ["host equals a"]
+        ),
         // Another function of this name may get the URLs that were selected.
         (
             "if url.scheme == \"app\" { sdk.open(url) }",
@@ -179,6 +190,14 @@ import Testing
         ("if matches(url) { go() }", ""),
         ("NotificationCenter.default.post(name: n, object: url)", ""),
         ("print(url)", ""),
+        // Calls in a log.
+        ("logger.info(\"\\(router.open(url))\")\nif url.host == \"a\" { go() }", ""),
+        ("if url.host == \"a\" { go() } else { logger.error(\"\\(router.open(url))\") }", ""),
+        ("print(String(describing: router.open(url)))\nif url.host == \"a\" { go() }", ""),
+        (
+            "_ = logger.info(\"\\(open(url))\")\nif url.host == \"a\" { go() }",
+            "extension V { func open(_ u: URL) -> Bool { state.url = u\nreturn true } }"
+        ),
         // The answer says that it takes all URLs.
         (
             "tab = 0\nhandle(url)",

@@ -119,6 +119,12 @@ import Testing
     @Test(arguments: [
         ("", [Link.Trait.forwarded]), ("extension UIApplication: Opener {}", []),
         ("extension UIApplication: @retroactive Opener {}", []), ("extension UIKit.UIApplication: Opener {}", []),
+        ("protocol AppOpener: Opener {}\nextension UIApplication: AppOpener {}", []),
+        ("typealias AppOpener = Opener\nextension UIApplication: AppOpener {}", []),
+        ("class App: UIApplication, Opener {}", []), ("class App: UIApplication {}\nextension App: Opener {}", []),
+        ("protocol AppOpener: Opener {}\nextension UIApplication: Other {}", [.forwarded]),
+        ("class App: UIApplication, Opener { override func canOpenURL(_ url: URL) -> Bool { true } }", [.forwarded]),
+        ("class App: UIApplication {}\nclass Forwarder: Opener {}", [.forwarded]),
     ])
     func queriesThroughAProtocol(conformance: String, traits: [Link.Trait]) {
         let text = """

@@ -45,6 +45,14 @@ import Testing
             ("yourAppName", ["placeholder-scheme warning"]),
             ("acme-xxxx", ["placeholder-scheme warning"]),
             ("XXXXXXXX", ["placeholder-scheme warning"]),
+            ("com.googleusercontent.apps.REVERSED_CLIENT_ID", ["placeholder-scheme error"]),
+            ("com.googleusercontent.apps.GOOGLE_IOS_CLIENT_ID", ["placeholder-scheme error"]),
+            ("fbFACEBOOK_APP_ID", ["placeholder-scheme error"]),
+            ("GOOGLE_AUTH_SCHEME://", ["placeholder-scheme error"]),
+            // Similar names, which are only invalid.
+            ("ACME_WALLET", ["invalid-scheme error"]), ("acme_app_id", ["invalid-scheme error"]),
+            ("ACME_GRID", ["invalid-scheme error"]), ("acme_APP_ID", ["invalid-scheme error"]),
+            ("ID_", ["invalid-scheme error"]), ("_ID", ["invalid-scheme error"]),
             // Similar words.
             ("mastodon", []), ("todoist", []), ("yourmoney", []), ("YOURSTORY", ["uppercase-scheme note"]),
             ("myapplication2", []), ("com.exampleton.app", []), ("com.acmelabs.app", []), ("xxx", []), ("foxxx", []),
@@ -210,6 +218,17 @@ import Testing
                 "warning: 'MyApp' is a placeholder that other apps may also use | "
                     + "replace it with a scheme of your own, such as 'com.fabrikam.wallet'",
                 "warning: 'acme-CHANGEME' is a placeholder that other apps may also use: it contains 'CHANGEME' | "
+                    + "replace it with a scheme of your own, such as 'com.fabrikam.wallet'",
+            ]
+        )
+        let client = "com.googleusercontent.apps.REVERSED_CLIENT_ID"
+        #expect(
+            text(PlaceholderSchemeRule(), [client, "com.googleusercontent.apps.IOS_CLIENT_ID", "AUTH_SCHEME"]) == [
+                "error: '\(client)' is a placeholder from the Google Sign-In documentation; App Store Connect rejects it "
+                    + "(ITMS-90158) | replace it with your reversed OAuth client ID",
+                "error: 'com.googleusercontent.apps.IOS_CLIENT_ID' is a placeholder: it contains 'IOS_CLIENT_ID'; App "
+                    + "Store Connect rejects it (ITMS-90158) | replace it with your reversed OAuth client ID",
+                "error: 'AUTH_SCHEME' is a placeholder; App Store Connect rejects it (ITMS-90158) | "
                     + "replace it with a scheme of your own, such as 'com.fabrikam.wallet'",
             ]
         )

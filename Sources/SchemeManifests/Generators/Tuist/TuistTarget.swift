@@ -109,6 +109,7 @@ struct TuistTarget {
         target.foreignModules = foreignModules
         target.writtenManifest = manifest
         target.writtenEntitlements = entitlements
+        target.scripts = source.scripts(of: call)
         addSources(to: &target, &source)
         return target
     }

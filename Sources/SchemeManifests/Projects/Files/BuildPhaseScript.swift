@@ -10,19 +10,34 @@ package struct BuildPhaseScript: Sendable {
     let range: SourceRange
     /// What may change the URL types of a manifest.
     let writes: ManifestWrites
-    /// The paths of the files that the script seems to run, relative to the project's folder; at most ``mostFiles``.
+    /// The paths of the files that the script seems to run, relative to the project's folder or absolute; at most
+    /// ``mostFiles``.
     let files: [Path]
+    /// Whether its text is computed, so that it may do anything.
+    let isUnread: Bool
     /// The parts of file names in the text and among the files that the phase writes.
     let nameParts: WordSet
 
-    /// - Parameter outputs: The files that the phase says it writes, as written.
-    init(_ runner: String, name: String, text: String, outputs: [String] = [], range: SourceRange) {
+    /// - Parameters:
+    ///   - text: The text; `nil` if it is computed.
+    ///   - file: The only file that it runs; `nil` if the text decides.
+    ///   - outputs: The files that the phase says it writes, as written.
+    init(
+        _ runner: String,
+        name: String,
+        text written: String?,
+        file: Path? = nil,
+        outputs: [String] = [],
+        range: SourceRange
+    ) {
+        let text = written ?? ""
+        isUnread = written == nil
         self.runner = runner
         nameParts = WordSet(Array(([text] + outputs).joined(separator: "\n").utf8))
         self.name = name
         self.range = range
         writes = ManifestWrites(in: Array(text.utf8))
-        files = Self.files(in: text)
+        files = file.map { [$0] } ?? Self.files(in: text)
     }
 
     /// Returns the place in a file where it mentions URL types first; `nil` if it doesn't.

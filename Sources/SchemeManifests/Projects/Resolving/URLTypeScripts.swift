@@ -57,11 +57,11 @@ struct URLTypeScripts {
         return nil
     }
 
-    /// Returns the first script of `target` that may add a scene manifest: it mentions that key, or seems to run a file that
-    /// does.
+    /// Returns the first script of `target` that may add a scene manifest: it mentions that key, seems to run a file that
+    /// does, or is computed.
     mutating func sceneScript(of target: XcodeProject.Target) -> BuildPhaseScript? {
         for script in target.scripts {
-            if script.writes.mentionsScenes { return script }
+            if script.isUnread || script.writes.mentionsScenes { return script }
             for file in script.files where writes(in: directory.appending(file).normalized)?.mentionsScenes == true {
                 return script
             }

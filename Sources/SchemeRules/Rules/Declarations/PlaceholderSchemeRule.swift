@@ -18,7 +18,8 @@ struct PlaceholderSchemeRule: DeclaredSchemeRule {
             `com.example.…`), and words that tell the reader what to write (`YOUR`, `CHANGEME`, `xxxx`). An SDK's \
             placeholder is an error in a built product, but a warning in a project, whose public sources may leave out \
             the value. It is a note if the project includes a settings file with `#include?` that is missing, and may \
-            replace the placeholder.
+            replace the placeholder. If the text is not a valid scheme, it is also reported if it ends with the name of a \
+            value in capitals, such as `FACEBOOK_APP_ID`.
 
             If the manifest contains the SDK's own key (`FacebookAppID`, `GIDClientID`), or `GoogleService-Info.plist` \
             is next to it (`REVERSED_CLIENT_ID`, `GOOGLE_APP_ID`), the hint contains the actual scheme. `fix` inserts \
@@ -107,7 +108,8 @@ struct PlaceholderSchemeRule: DeclaredSchemeRule {
                 message += ": \(Wording.quoted(part)) must be replaced"
             case .common(let word):
                 if isScheme { message += " that other apps may also use" }
-                if ByteString(word) != ByteString(text.asciiLowercased) { message += ": it contains '\(word)'" }
+                let isAll = ByteString(word.asciiLowercased) == ByteString(text.asciiLowercased)
+                if !isAll { message += ": it contains '\(word)'" }
                 if let form = knowledge.form(beginning: text) { hint = "replace it with \(form.meaning)" }
             }
             if !isScheme {

@@ -35,8 +35,9 @@ struct MissingSceneLifecycleRule: TargetRule {
         notReportedWhen: """
             Not reported for SwiftUI apps, which always use scenes, and for apps in other languages than Swift and \
             Objective-C, such as those of .NET MAUI. Also not reported if a problem prevented some code from being \
-            read, if the app delegate inherits from another class outside the sources, if a build phase of an Xcode project or an \
-            XcodeGen specification mentions `UIApplicationSceneManifest`, or if `package.json` lists a package with `scene` in its name.
+            read, if the app delegate inherits from another class outside the sources, if a build phase of an Xcode project, an \
+            XcodeGen specification or a Tuist project mentions `UIApplicationSceneManifest`, if Tuist computes a build \
+            phase, or if `package.json` lists a package with `scene` in its name.
 
             The version of Expo or React Native is unknown if `package.json` overrides it, or names a tag, a fork or \
             several ranges, and that of React Native also if `package.json` lists Expo.
