@@ -181,7 +181,7 @@ package struct InputReader: Sendable {
             return unreadable(candidate, reading.problems)
         }
         if candidate.bundle != nil { addEntitlements(to: &reading, of: candidate) }
-        let dependencies = addCompanions(to: &reading, of: candidate)
+        let dependencies = addCompanions(to: &reading, of: candidate) + addMAUIProject(to: &reading, of: candidate)
         return CandidateResult(
             reading: InputReading(
                 path: candidate.path,
@@ -221,6 +221,19 @@ package struct InputReader: Sendable {
             at: place
         )
         return [InputDependency(path: path, stamp: file.stamp, digest: SHA256.hex(of: file.bytes))]
+    }
+
+    /// Adds the project of a .NET MAUI app around the manifest. Returns the files that decide about it.
+    private func addMAUIProject(to reading: inout ManifestReading, of candidate: Candidate) -> [InputDependency] {
+        guard source.kind != .standardInput, !reading.manifests.isEmpty else { return [] }
+        let reader = MAUIProjectReader(context.files, of: origin, limits: limits)
+        if let project = reader.companion(ofManifestAt: absolute(candidate.path)) {
+            reading.manifests[0].companions.append(project)
+        }
+        return reader.inputs.map { file in
+            let path = file.path.relative(to: source.root) ?? file.path
+            return InputDependency(path: path, stamp: file.stamp, digest: file.digest)
+        }
     }
 
     /// Adds the entitlements that the app in a folder is signed with.

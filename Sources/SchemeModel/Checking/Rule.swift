@@ -40,6 +40,9 @@ extension DomainRule {
 
 extension TargetRule {
     package var shape: RuleShape { .target(self) }
+
+    /// Returns nothing: the rule only checks code.
+    package func findings(in manifest: Manifest, knowledge: Knowledge) -> [Finding] { [] }
 }
 
 extension SourceRule {
@@ -119,6 +122,8 @@ package protocol DomainRule: Rule {
 package protocol TargetRule: Rule {
     /// The findings, in order of place.
     func findings(in target: TargetFacts, knowledge: Knowledge) -> [Finding]
+    /// The findings about a manifest whose code is in a language that isn't read, in order of place.
+    func findings(in manifest: Manifest, knowledge: Knowledge) -> [Finding]
 }
 
 /// A rule that compares a source with its earlier state.

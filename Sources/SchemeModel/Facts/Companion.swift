@@ -61,6 +61,8 @@ extension Manifest {
             case capacitor = "Capacitor"
             /// The name of an npm package or build phase that may make the app use scenes.
             case scenePackage = "package for scenes"
+            /// The project of a .NET MAUI app, which has this manifest and no other one.
+            case maui = ".NET MAUI"
             /// The identifier of the team that signs the app, in every configuration of its target.
             case team = "development team"
         }

@@ -4,6 +4,7 @@ package import SchemeModel
 struct ManifestRules {
     private var declaredSchemeRules: [any DeclaredSchemeRule] = []
     private var otherRules: [any ManifestRule] = []
+    private var targetRules: [any TargetRule] = []
     private var irregularityRules: [any IrregularityRule] = []
 
     init(_ rules: [any Rule]) {
@@ -11,14 +12,17 @@ struct ManifestRules {
             switch shape {
             case .manifest(let rule as any DeclaredSchemeRule): declaredSchemeRules.append(rule)
             case .manifest(let rule): otherRules.append(rule)
+            case .target(let rule): targetRules.append(rule)
             case .irregularity(let rule): irregularityRules.append(rule)
-            case .source, .scheme, .domain, .target, .run: break
+            case .source, .scheme, .domain, .run: break
             }
         }
     }
 
     /// Whether there is no such rule.
-    var isEmpty: Bool { declaredSchemeRules.isEmpty && otherRules.isEmpty && irregularityRules.isEmpty }
+    var isEmpty: Bool {
+        declaredSchemeRules.isEmpty && otherRules.isEmpty && targetRules.isEmpty && irregularityRules.isEmpty
+    }
 
     /// Returns the findings about `manifest`.
     ///
@@ -36,6 +40,7 @@ struct ManifestRules {
         for rule in otherRules {
             findings += origins.added(to: bound.bounded(rule.findings(in: manifest, knowledge: knowledge)))
         }
+        for rule in targetRules { findings += bound.bounded(rule.findings(in: manifest, knowledge: knowledge)) }
         let irregularities = irregularityRules.isEmpty ? [] : manifest.irregularityFacts
         for rule in irregularityRules where !irregularities.isEmpty {
             findings += origins.added(to: bound.bounded(irregularities.compactMap(rule.finding(about:))))
@@ -50,7 +55,9 @@ struct ManifestRules {
 
     /// Whether there are no findings about `manifest`. Ends at the first one.
     func findNothing(in manifest: Manifest, knowledge: Knowledge) -> Bool {
-        guard otherRules.allSatisfy({ $0.findings(in: manifest, knowledge: knowledge).isEmpty }) else { return false }
+        guard otherRules.allSatisfy({ $0.findings(in: manifest, knowledge: knowledge).isEmpty }),
+            targetRules.allSatisfy({ $0.findings(in: manifest, knowledge: knowledge).isEmpty })
+        else { return false }
         let irregularities = irregularityRules.isEmpty ? [] : manifest.irregularityFacts
         guard irregularityRules.allSatisfy({ irregularities.compactMap($0.finding(about:)).isEmpty }) else {
             return false

@@ -30,17 +30,26 @@ struct MissingSceneLifecycleRule: TargetRule {
 
             The finding about a class of Expo or React Native is a warning instead of an error, since many apps patch them.
 
+            Also reported, as a warning instead of an error, for a .NET MAUI app: at the first scheme in \
+            `Platforms/iOS/Info.plist` or `Platforms/MacCatalyst/Info.plist` without a scene manifest. MAUI ignores scenes that \
+            only code configures. The project has to set `UseMaui`, `SingleProject`, the `OutputType` `Exe` and a target framework \
+            with `-ios` or `-maccatalyst`.
+
             \(SceneRequirement.severities(except: "in sample code, in apps that host tests, and if the app delegate may be that of a Flutter template"))
             """,
         notReportedWhen: """
             Not reported for SwiftUI apps, which always use scenes, and for apps in other languages than Swift and \
-            Objective-C, such as those of .NET MAUI. Also not reported if a problem prevented some code from being \
-            read, if the app delegate inherits from another class outside the sources, if a build phase of an Xcode project, an \
-            XcodeGen specification or a Tuist project mentions `UIApplicationSceneManifest`, if Tuist computes a build \
-            phase, or if `package.json` lists a package with `scene` in its name.
+            Objective-C, except .NET MAUI. Also not reported if a problem prevented some code from being read, if the app \
+            delegate inherits from another class outside the sources, if a build phase of an Xcode project, an XcodeGen \
+            specification or a Tuist project mentions `UIApplicationSceneManifest`, if Tuist computes a build phase, or if \
+            `package.json` lists a package with `scene` in its name.
 
             The version of Expo or React Native is unknown if `package.json` overrides it, or names a tag, a fork or \
             several ranges, and that of React Native also if `package.json` lists Expo.
+
+            A .NET MAUI app is not reported if its project, or a `Directory.Build.props` or `Directory.Build.targets` around it, \
+            has an `Import`, a `Target`, a `Choose`, a `PartialAppManifest` or another manifest, or if a condition decides about \
+            `UseMaui` or `SingleProject`.
 
             If files, folders or local packages are missing or excluded, it is only reported if the code with the entry \
             point and the app delegate was read, as a warning instead of an error.
@@ -67,8 +76,15 @@ struct MissingSceneLifecycleRule: TargetRule {
             - React Native 0.88: pass URLs to `RCTLinkingManager` in the scene delegate, and the connection options to \
             `startReactNative`.
             - Capacitor 8.5: `npx cap migrate` adds scenes if the project is like the template.
-            - .NET MAUI: no update adds scenes. Add a subclass of `MauiUISceneDelegate` and a scene manifest to each of \
-            `Platforms/iOS` and `Platforms/MacCatalyst`, as in Microsoft's guide.
+            - .NET MAUI: no update adds scenes. Add the scene manifest to each of `Platforms/iOS` and \
+            `Platforms/MacCatalyst`, with `__MAUI_DEFAULT_SCENE_CONFIGURATION__` as the `UISceneConfigurationName`, \
+            `SceneDelegate` as the `UISceneDelegateClassName`, and without `UISceneStoryboardFile`. Add this class beside it, and \
+            move URL handlers from `OpenUrl` to `SceneOpenUrl` and `SceneWillConnect`, as in Microsoft's guide:
+
+            ```csharp
+            [Foundation.Register("SceneDelegate")]
+            public class SceneDelegate : Microsoft.Maui.MauiUISceneDelegate { }
+            ```
             """,
         sources: [
             .init(
@@ -109,6 +125,11 @@ struct MissingSceneLifecycleRule: TargetRule {
             .init(
                 ".NET MAUI: updating its packages doesn't add scenes to an existing app",
                 "https://learn.microsoft.com/dotnet/maui/ios/uikit-scene-lifecycle",
+                seen: "2026-11-28"
+            ),
+            .init(
+                ".NET MAUI: it uses scenes only if the Info.plist has a scene manifest",
+                "https://github.com/dotnet/maui/blob/main/src/Core/src/Platform/iOS/MauiUIApplicationDelegate.cs",
                 seen: "2026-11-28"
             ),
         ],
@@ -244,6 +265,25 @@ struct MissingSceneLifecycleRule: TargetRule {
                     ]
             ),
             .init(
+                "A .NET MAUI app",
+                [
+                    .manifest("Platforms/iOS/Info.plist", of: "com.acme.wallet", [.init(schemes: ["↓wallet"])]),
+                    .init(
+                        "Wallet.csproj",
+                        """
+                        <Project Sdk="Microsoft.NET.Sdk">
+                          <PropertyGroup>
+                            <TargetFrameworks>net10.0-android;net10.0-ios</TargetFrameworks>
+                            <OutputType>Exe</OutputType>
+                            <UseMaui>true</UseMaui>
+                            <SingleProject>true</SingleProject>
+                          </PropertyGroup>
+                        </Project>
+                        """ + "\n"
+                    ),
+                ]
+            ),
+            .init(
                 "An app that receives no URLs",
                 [
                     .manifest(of: "com.acme.wallet", ""),
@@ -318,6 +358,24 @@ struct MissingSceneLifecycleRule: TargetRule {
                     )
                 ],
                 subject: "UIApplicationSceneManifest"
+            )
+        ]
+    }
+
+    func findings(in manifest: Manifest, knowledge: Knowledge) -> [Finding] {
+        guard let project = manifest.companions(.maui).first, manifest.sceneManifests.isEmpty, !manifest.isIncomplete,
+            let scheme = manifest.declarations.first(where: { $0.scheme.key != nil })?.scheme
+        else { return [] }
+        let requirement = SceneRequirement(of: [manifest], knowledge)
+        return [
+            finding(
+                in: manifest,
+                at: manifest.place(of: scheme.span),
+                manifest.audience == .developers ? .note : requirement.severity(.warning),
+                "the app does not use scenes, so it \(requirement.consequence("and no URL"))",
+                hint: "add UIApplicationSceneManifest and, next to the Info.plist, a subclass of MauiUISceneDelegate",
+                related: [.init(app: manifest.appDescription, place: project.place, message: "the project")],
+                subject: Manifest.sceneManifestKey
             )
         ]
     }
