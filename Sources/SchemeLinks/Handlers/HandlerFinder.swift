@@ -164,12 +164,12 @@ struct HandlerFinder {
             target: target,
             type: type,
             accepts: hasRoutes ? finder.routes.filter { !$0.conditions.isEmpty } : [],
-            isRouted: hasRoutes && finder.isRouted && !finder.trail.mayTakeOthers,
+            isRouted: hasRoutes && finder.isRouted && !finder.mayTakeOthers,
             // The caller may have used any part of the input.
             looksAt: isCalledByCode ? finder.seen.union([.elsewhere]) : finder.seen
         )
         // A scene that connects shows something in any case.
-        handler.mayTakeOthers = finder.usesOthers || hasRoutes && finder.trail.mayTakeOthers
+        handler.mayTakeOthers = finder.usesOthers || hasRoutes && finder.mayTakeOthers
         return handler
     }
 

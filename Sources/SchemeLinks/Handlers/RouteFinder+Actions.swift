@@ -15,7 +15,7 @@ extension RouteFinder {
 
     /// Notes that something is done with URLs for which no condition is known to hold.
     func noteOthers(_ scope: Scope) {
-        if scope.holds.contains(where: \.isEmpty) { trail.mayTakeOthers = true }
+        if scope.holds.contains(where: \.isEmpty) { mayTakeOthers = true }
     }
 
     /// Notes that `value` is returned; `nil` for `true`. URLs that are left are only handled by a call.

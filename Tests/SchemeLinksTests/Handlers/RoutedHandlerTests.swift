@@ -159,6 +159,17 @@ import Testing
             ["host equals a"]
         ),
         ("for kind in kinds where url.host == \"a\" { go(kind) }", "", ["host equals a"]),
+        // An extension of String may not be the function that a selected URL gets.
+        (
+            "guard let kind = decode(url) else { return }\nshow(kind)",
+            "extension V { func decode(_ u: URL) -> Kind? { switch u.host { case \"a\": return first(u)\ndefault: return nil } }\nfunc first(_ u: URL) -> Kind? { let text = u.path.strip()\nreturn Kind(text) } }\nextension String { func strip() -> String { trimmed(self) } }",
+            ["host equals a"]
+        ),
+        // A loop over the URL's own parts.
+        (
+            "for item in URLComponents(url: url, resolvingAgainstBaseURL: false)?.queryItems ?? [] { print(item) }\nif url.host == \"a\" { go() }",
+            "", ["host equals a"]
+        ),
         // The URL's own scheme in a prefix.
         (
             "guard let scheme = url.scheme else { return }\nif url.absoluteString.starts(with: \"\\(scheme)://open-url\") { go() } else if url.absoluteString.hasPrefix(\"\\(scheme)://list/\") { go() }",
@@ -204,7 +215,17 @@ import Testing
         // Without a host, the comparison is about the path.
         ("switch url.host ?? url.path { case \"a\": go()\ndefault: break }", ""),
         ("handle(url)", "func handle(_ u: URL) { handle(u) }"),
+        // Another function of this name may return another URL.
+        (
+            "let link = sdk.clean(url)\nif link.host == \"a\" { go() }",
+            "class Other { func clean(_ u: URL) -> URL { u } }"
+        ),
+        (
+            "let link = tidy(url)\nif link.host == \"a\" { go() }",
+            "extension V { func tidy(_ u: URL) -> URL { sdk.clean(u) } }\nclass Other { func clean(_ u: URL) -> URL { u } }"
+        ),
         // Unknown code gets URLs before they are compared.
+        ("for item in sdk.items(url) { print(item) }\nif url.host == \"a\" { go() }", ""),
         ("let item = decode(url)\nif url.host == \"a\" { go(item) }", ""),
         ("let isOpen = router.open(url) ?? false\nif url.host == \"a\" { go() }", ""),
         ("if check(url), url.host == \"a\" { go() }", ""),
