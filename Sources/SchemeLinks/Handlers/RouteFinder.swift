@@ -22,6 +22,8 @@ final class RouteFinder {
     var mayTakeOthers = false
     /// Whether the code answers whether it accepts a URL, so that returning a value is an action for any URL.
     var isAnswer = false
+    /// Whether the code's value is stored, so that returning a part of the URL does nothing with it.
+    var isStored = false
     let trail: AnalysisState
 
     static let stepLimit = 10_000
@@ -219,10 +221,10 @@ final class RouteFinder {
         }
     }
 
-    /// Gives up if `name` is a variable with a part of the URL: code changes it, as in `parts.removeFirst()`, or it would be
-    /// a constant.
+    /// Notes that the URLs are used in an unsupported way if `name` is a variable with a part of them: code changes it, as in
+    /// `parts.removeFirst()`, or it would be a constant.
     func noteVariable(_ specifier: TokenSyntax, _ name: String, _ scope: Scope) {
-        if specifier.tokenKind == .keyword(.var), scope.parts[name] ?? .derived != .derived { giveUp() }
+        if specifier.tokenKind == .keyword(.var), scope.parts[name] ?? .derived != .derived { opaque(scope) }
     }
 
     /// Follows `value`, which mentions the URL, and is stored or listed.
@@ -235,6 +237,7 @@ final class RouteFinder {
     /// handling.
     func evaluate(_ call: FunctionCallExprSyntax, _ scope: Scope) {
         let finder = RouteFinder(inside: self)
+        finder.isStored = true
         var inner = scope
         (inner.holds, inner.rest) = ([[]], nil)
         finder.follow(call, inner)
@@ -245,7 +248,7 @@ final class RouteFinder {
             accept(scope.adding([route.conditions], at: route.place))
         }
         handsOver = handsOver || finder.handsOver
-        if !finder.isRouted { opaque(scope) }
+        if finder.usesOthers { opaque(scope) }
     }
 
     /// Walks a statement. Returns `false` if nothing after it is executed.
@@ -305,6 +308,8 @@ final class RouteFinder {
 
     func returned(_ value: ExprSyntax, _ scope: Scope) {
         let bare = value.unwrapped
+        let assigns = bare.tokens(viewMode: .sourceAccurate).contains { $0.tokenKind == .equal }
+        if isStored, !assigns, isPure(bare, scope) { return }
         if let literal = bare.as(BooleanLiteralExprSyntax.self) {
             if literal.literal.tokenKind == .keyword(.true) { answer(scope, with: nil) }
         } else if bare.is(NilLiteralExprSyntax.self) {
