@@ -13,7 +13,9 @@ struct HandlerFinder {
         for (name, kinds) in Self.functions.sorted(by: { $0.key < $1.key }) {
             for function in file.functions[name] ?? [] where !file.types(around: function).isEmpty && !function.isLocal
             {
-                guard let kind = kinds.first(where: { $0.matches(function) })?.kind else { continue }
+                guard let kind = kinds.first(where: { $0.matches(function) })?.kind,
+                    kind != .applicationLaunch || function.readsLaunchURL
+                else { continue }
                 found.append(handler(kind, function, in: file))
             }
         }
@@ -80,6 +82,7 @@ struct HandlerFinder {
             Signature(kind: .applicationOpen, labels: [nil, "open"], type: "URL"),
             Signature(kind: .applicationHandleOpen, labels: [nil, "handleOpen"], isOfUIKit: true),
             Signature(kind: .applicationContinue, labels: [nil, "continue", "restorationHandler"]),
+            Signature(kind: .applicationLaunch, labels: [nil, "didFinishLaunchingWithOptions"]),
         ],
         "scene": [
             Signature(kind: .sceneOpen, labels: [nil, "openURLContexts"]),
@@ -109,7 +112,8 @@ struct HandlerFinder {
         let place = place(of: function, in: file)
         let names = function.signature.parameterClause.parameters.map(\.localName)
         let finder = RouteFinder(evaluator: evaluator)
-        if let body = function.body {
+        // A URL in launch options isn't followed.
+        if let body = function.body, kind != .applicationLaunch {
             var parts: [String: URLPart] = [:]
             if let name = kind == .sceneWillConnect ? names.last : names.dropFirst().first ?? names.first {
                 parts[name] = kind.given
@@ -164,12 +168,12 @@ struct HandlerFinder {
             target: target,
             type: type,
             accepts: hasRoutes ? finder.routes.filter { !$0.conditions.isEmpty } : [],
-            isRouted: hasRoutes && finder.isRouted && !finder.trail.mayTakeOthers,
+            isRouted: hasRoutes && finder.isRouted && !finder.mayTakeOthers,
             // The caller may have used any part of the input.
             looksAt: isCalledByCode ? finder.seen.union([.elsewhere]) : finder.seen
         )
         // A scene that connects shows something in any case.
-        handler.mayTakeOthers = finder.usesOthers || hasRoutes && finder.trail.mayTakeOthers
+        handler.mayTakeOthers = finder.usesOthers || hasRoutes && finder.mayTakeOthers
         return handler
     }
 

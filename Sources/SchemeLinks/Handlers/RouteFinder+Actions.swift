@@ -15,7 +15,7 @@ extension RouteFinder {
 
     /// Notes that something is done with URLs for which no condition is known to hold.
     func noteOthers(_ scope: Scope) {
-        if scope.holds.contains(where: \.isEmpty) { trail.mayTakeOthers = true }
+        if scope.holds.contains(where: \.isEmpty) { mayTakeOthers = true }
     }
 
     /// Notes that `value` is returned; `nil` for `true`. URLs that are left are only handled by a call.
@@ -50,8 +50,9 @@ extension RouteFinder {
             return
         }
         guard let target = sequence.elements.first?.unwrapped else { return }
-        let name = target.as(DeclReferenceExprSyntax.self)?.baseName.identifierText
-        if let name, scope.parts[name] != nil {
+        let element = target.as(SubscriptCallExprSyntax.self)?.calledExpression.unwrapped
+        let name = (element ?? target).as(DeclReferenceExprSyntax.self)?.baseName.identifierText
+        if element == nil, let name, scope.parts[name] != nil {
             // Later conditions are about another URL.
             scope.parts[name] = row.count == 1 ? part(of: row[0], in: scope) ?? .derived : .derived
             return opaque(scope)
@@ -60,7 +61,7 @@ extension RouteFinder {
         // `self = .home` in an initializer.
         if name == "self" { return answer(scope, with: Syntax(sequence)) }
         // A local variable keeps the value, unless it has an observer or a wrapper. What uses the variable then uses the URL.
-        if let name, scope.holds.contains(where: \.isEmpty), !sequence.isInLoop,
+        if let name, scope.holds.contains(where: \.isEmpty), !isUsed(name, inLoopAround: sequence),
             let binding = evaluator.localBindings(named: name, around: Syntax(sequence)).first,
             binding.accessorBlock == nil,
             binding.parent?.parent?.as(VariableDeclSyntax.self)?.attributes.isEmpty != false
@@ -70,20 +71,24 @@ extension RouteFinder {
         }
         act(scope, on: Syntax(sequence))
     }
+
+    /// Whether a loop around an assignment to `name` mentions it elsewhere, and may use the value in its next run.
+    private func isUsed(_ name: String, inLoopAround assignment: SequenceExprSyntax) -> Bool {
+        var node = assignment.parent
+        while let current = node, !current.is(ClosureExprSyntax.self), !current.is(FunctionDeclSyntax.self) {
+            if [.forStmt, .repeatStmt, .whileStmt].contains(current.kind) {
+                let names = current.tokens(viewMode: .sourceAccurate).map(\.identifierText)
+                trail.tokens += names.count
+                if names.count(where: { $0 == name }) > 1 || isOver { return true }
+            }
+            node = current.parent
+        }
+        return false
+    }
 }
 
 extension SequenceExprSyntax {
     /// Whether it discards its value: `_ = f()`.
     var discards: Bool { elements.first?.is(DiscardAssignmentExprSyntax.self) == true && replaces }
-
-    /// Whether it is in a loop of its function, which may use the value in its next run.
-    fileprivate var isInLoop: Bool {
-        var node = parent
-        while let current = node, !current.is(ClosureExprSyntax.self), !current.is(FunctionDeclSyntax.self) {
-            if [.forStmt, .repeatStmt, .whileStmt].contains(current.kind) { return true }
-            node = current.parent
-        }
-        return false
-    }
 }
 #endif

@@ -33,9 +33,8 @@ extension RouteFinder {
             found = getters(name, of: own)
         }
         guard !found.isEmpty, trail.followed.count < Self.depthLimit else { return nil }
-        let mayTakeOthers = trail.mayTakeOthers
-        if found.contains(where: \.mayBeOther) { trail.mayTakeOthers = true }
         let finder = RouteFinder(inside: self)
+        finder.mayTakeOthers = found.contains(where: \.mayBeOther)
         finder.isAnswer = true
         var inner = scope
         (inner.holds, inner.rest) = ([[]], nil)
@@ -45,7 +44,7 @@ extension RouteFinder {
             !bare.is(FunctionCallExprSyntax.self)
             && found.allSatisfy { isPure($0.body, Scope(file: $0.file, parts: $0.parts, place: scope.place)) }
         // Reading the URL does nothing with it, and a function for selected URLs nothing with others.
-        if isPureProperty || !scope.holds.contains(where: \.isEmpty) { trail.mayTakeOthers = mayTakeOthers }
+        if !isPureProperty, finder.mayTakeOthers { noteOthers(scope) }
         let conditions = finder.routes.map(\.conditions).filter { !$0.isEmpty }
         return Answer(
             conditions: conditions,
@@ -71,34 +70,41 @@ extension RouteFinder {
     func result(of call: FunctionCallExprSyntax, _ scope: Scope) -> URLPart? {
         let found = candidates(for: call, scope)
         guard found.count == 1, let candidate = found.first else { return nil }
-        if candidate.mayBeOther { noteOthers(scope) }
-        return result(of: candidate)
+        return result(of: candidate, scope)
     }
 
     /// Returns the part of the URL that the property `name` of `part` returns.
     func result(of name: String, _ part: URLPart, _ scope: Scope) -> URLPart? {
         let found = getters(name, of: part)
         guard found.count == 1, let candidate = found.first else { return nil }
-        return result(of: candidate)
+        return result(of: candidate, scope)
     }
 
-    private func result(of candidate: Candidate) -> URLPart? {
+    private func result(of candidate: Candidate, _ scope: Scope) -> URLPart? {
         guard trail.followed.count < Self.depthLimit, !trail.followed.contains(candidate.node.id), !trail.isOver else {
             return nil
         }
         let key =
             ([String(describing: candidate.node.id)] + candidate.parts.map { "\($0.key) \($0.value.name)" }.sorted())
             .joined(separator: " ")
-        if let known = trail.results[key] { return known }
+        let result = trail.results[key] ?? result(in: candidate)
+        trail.results[key] = result
+        // A call that returns something else is followed, where the conditions around it are known.
+        if result.part != nil, candidate.mayBeOther || result.mayTakeOthers { noteOthers(scope) }
+        return result.part
+    }
+
+    private func result(in candidate: Candidate) -> (part: URLPart?, mayTakeOthers: Bool) {
         trail.followed.append(candidate.node.id)
         defer { trail.followed.removeLast() }
+        let finder = RouteFinder(inside: self)
         var results: [URLPart?] = []
         let place = candidate.file.place(of: candidate.node)
-        collect(candidate.body, Scope(file: candidate.file, parts: candidate.parts, place: place), &results)
-        var part = results.first ?? nil
-        if !results.allSatisfy({ $0 == part }) || part == .derived { part = nil }
-        trail.results[key] = .some(part)
-        return part
+        finder.collect(candidate.body, Scope(file: candidate.file, parts: candidate.parts, place: place), &results)
+        looksAt.formUnion(finder.looksAt)
+        let part = results.first ?? nil
+        let isPart = results.allSatisfy { $0 == part } && part != .derived
+        return (isPart ? part : nil, finder.mayTakeOthers)
     }
 
     /// Adds the parts that `items` return, and `nil` for anything else. Ignores `return nil`.

@@ -160,6 +160,20 @@ extension RouteFinder {
     }
 }
 
+extension CodeBlockItemListSyntax {
+    /// Whether its last statement leaves the function.
+    var leaves: Bool {
+        guard let last = last?.item else { return false }
+        return last.is(ReturnStmtSyntax.self) || last.is(ThrowStmtSyntax.self) || last.is(BreakStmtSyntax.self)
+            || last.is(ContinueStmtSyntax.self)
+    }
+
+    /// Whether its last statement leaves the function or a loop, and no other statement leaves a `switch` around it.
+    var leavesSwitch: Bool {
+        leaves && !tokens(viewMode: .sourceAccurate).contains { $0.tokenKind == .keyword(.break) }
+    }
+}
+
 extension ExprSyntax {
     /// The name that it binds in a pattern; `nil` if it binds none.
     var boundName: String? {

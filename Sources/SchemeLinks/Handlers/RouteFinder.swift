@@ -18,8 +18,12 @@ final class RouteFinder {
     private var isOpen = false
     /// Whether code that is not analyzed gets URLs for which conditions hold.
     var handsOver = false
+    /// Whether it may do something with URLs that none of the routes takes; see ``Handler/mayTakeOthers``.
+    var mayTakeOthers = false
     /// Whether the code answers whether it accepts a URL, so that returning a value is an action for any URL.
     var isAnswer = false
+    /// Whether the code's value is stored, so that returning a part of the URL does nothing with it.
+    var isStored = false
     let trail: AnalysisState
 
     static let stepLimit = 10_000
@@ -51,12 +55,10 @@ final class RouteFinder {
         var handedOver: Set<SyntaxIdentifier> = []
         /// The calls whose functions were analyzed.
         var entered: Set<SyntaxIdentifier> = []
-        /// Whether it may do something with URLs that none of the routes takes; see ``Handler/mayTakeOthers``.
-        var mayTakeOthers = false
         /// The local variables that get a value from any URL after their declaration.
         var assigned: Set<String> = []
-        /// The parts that functions return, by the parts that they get.
-        var results: [String: URLPart?] = [:]
+        /// The parts that functions return, by the parts that they get, and whether other code may get these instead.
+        var results: [String: (part: URLPart?, mayTakeOthers: Bool)] = [:]
 
         /// Whether a limit is reached.
         var isOver: Bool { steps >= RouteFinder.stepLimit || tokens >= RouteFinder.tokenLimit }
@@ -145,7 +147,7 @@ final class RouteFinder {
             return nil
         }
         let meaning = functions(named: name, at: reference, in: file)
-        if meaning.mayBeOther { trail.mayTakeOthers = true }
+        if meaning.mayBeOther { mayTakeOthers = true }
         let candidates = meaning.functions.filter { $0.function.signature.parameterClause.parameters.count == 1 }
         guard candidates.count == 1, let (other, function) = candidates.first, let body = function.body,
             let parameter = function.signature.parameterClause.parameters.first
@@ -209,10 +211,7 @@ final class RouteFinder {
         if let part = part(of: value, in: scope) {
             if let name { scope.parts[name] = part }
         } else if mentions(Syntax(value), scope) {
-            let call = value.unwrapped.as(FunctionCallExprSyntax.self)
-            if !isPure(value, scope) {
-                if let call { evaluate(call, scope) } else { opaque(scope) }
-            }
+            evaluate(value, scope)
             if let name { scope.parts[name] = .derived }
         } else {
             if let name { scope.parts[name] = nil }
@@ -222,28 +221,34 @@ final class RouteFinder {
         }
     }
 
-    /// Gives up if `name` is a variable with a part of the URL: code changes it, as in `parts.removeFirst()`, or it would be
-    /// a constant.
+    /// Notes that the URLs are used in an unsupported way if `name` is a variable with a part of them: code changes it, as in
+    /// `parts.removeFirst()`, or it would be a constant.
     func noteVariable(_ specifier: TokenSyntax, _ name: String, _ scope: Scope) {
-        if specifier.tokenKind == .keyword(.var), scope.parts[name] ?? .derived != .derived { giveUp() }
+        if specifier.tokenKind == .keyword(.var), scope.parts[name] ?? .derived != .derived { opaque(scope) }
+    }
+
+    /// Follows `value`, which mentions the URL, and is stored or listed.
+    private func evaluate(_ value: ExprSyntax, _ scope: Scope) {
+        if isPure(value, scope) { return }
+        if let call = value.unwrapped.as(FunctionCallExprSyntax.self) { evaluate(call, scope) } else { opaque(scope) }
     }
 
     /// Follows a call whose value is stored. Its comparisons count as routes, but the call itself doesn't count as
     /// handling.
     func evaluate(_ call: FunctionCallExprSyntax, _ scope: Scope) {
         let finder = RouteFinder(inside: self)
+        finder.isStored = true
         var inner = scope
         (inner.holds, inner.rest) = ([[]], nil)
-        let mayTakeOthers = trail.mayTakeOthers
         finder.follow(call, inner)
         // For selected URLs, it does nothing with others.
-        if !scope.holds.contains(where: \.isEmpty) { trail.mayTakeOthers = mayTakeOthers }
+        if finder.mayTakeOthers { noteOthers(scope) }
         looksAt.formUnion(finder.looksAt)
         for route in finder.routes where !route.conditions.isEmpty {
             accept(scope.adding([route.conditions], at: route.place))
         }
         handsOver = handsOver || finder.handsOver
-        if !finder.isRouted { opaque(scope) }
+        if finder.usesOthers { opaque(scope) }
     }
 
     /// Walks a statement. Returns `false` if nothing after it is executed.
@@ -263,6 +268,8 @@ final class RouteFinder {
             walk(condition.body.statements, otherwise)
             scope = scope.taking(test, at: place)
         case .forStmt(let loop):
+            let isDerived = part(of: loop.sequence, in: scope) == nil && mentions(Syntax(loop.sequence), scope)
+            if isDerived { evaluate(loop.sequence, scope) }
             var inner = scope
             if let name = loop.pattern.as(IdentifierPatternSyntax.self)?.identifier.identifierText {
                 inner.parts[name] = element(of: loop.sequence, in: scope)
@@ -301,6 +308,8 @@ final class RouteFinder {
 
     func returned(_ value: ExprSyntax, _ scope: Scope) {
         let bare = value.unwrapped
+        let assigns = bare.tokens(viewMode: .sourceAccurate).contains { $0.tokenKind == .equal }
+        if isStored, !assigns, isPure(bare, scope) { return }
         if let literal = bare.as(BooleanLiteralExprSyntax.self) {
             if literal.literal.tokenKind == .keyword(.true) { answer(scope, with: nil) }
         } else if bare.is(NilLiteralExprSyntax.self) {
@@ -378,20 +387,6 @@ final class RouteFinder {
         }
         scope.narrow(to: after)
         return !leavesAlways
-    }
-}
-
-extension CodeBlockItemListSyntax {
-    /// Whether its last statement leaves the function.
-    var leaves: Bool {
-        guard let last = last?.item else { return false }
-        return last.is(ReturnStmtSyntax.self) || last.is(ThrowStmtSyntax.self) || last.is(BreakStmtSyntax.self)
-            || last.is(ContinueStmtSyntax.self)
-    }
-
-    /// Whether its last statement leaves the function or a loop, and no other statement leaves a `switch` around it.
-    var leavesSwitch: Bool {
-        leaves && !tokens(viewMode: .sourceAccurate).contains { $0.tokenKind == .keyword(.break) }
     }
 }
 #endif

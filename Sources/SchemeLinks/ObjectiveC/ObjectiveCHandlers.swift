@@ -49,6 +49,12 @@ struct ObjectiveCHandlers {
             selector: "scene:willConnectToSession:options:",
             parts: []
         ),
+        Receiver(
+            word: "didFinishLaunchingWithOptions",
+            kind: .applicationLaunch,
+            selector: "application:didFinishLaunchingWithOptions:",
+            parts: []
+        ),
         Receiver(word: "openURLs", kind: .applicationOpen, selector: "application:openURLs:", parts: [nil, .urls]),
     ]
 
@@ -67,6 +73,10 @@ struct ObjectiveCHandlers {
         }
         /// Whether the file has the method, or none of those with the same word, which may then be written in a macro.
         func isMeant(_ receiver: Receiver) -> Bool {
+            if receiver.kind == .applicationLaunch {
+                return file.contains(word: ObjectiveCFile.launchURLKey)
+                    && methods().method(receiver.selector).map(methods().readsLaunchURL) ?? false
+            }
             let others = Self.receivers.filter { $0.word == receiver.word }
             guard others.count > 1, methods().method(receiver.selector) == nil else { return true }
             return others.first?.kind == receiver.kind && !others.contains { methods().method($0.selector) != nil }
@@ -109,9 +119,11 @@ struct ObjectiveCHandlers {
             target: target,
             type: method?.type,
             accepts: routes,
-            looksAt: receiver.kind == .sceneWillConnect
-                ? file.usedOptions(in: method)
-                : receiver.kind.receivesActivities ? file.usedActivity(in: method) : []
+            looksAt: receiver.kind == .applicationLaunch
+                ? [.elsewhere]
+                : receiver.kind == .sceneWillConnect
+                    ? file.usedOptions(in: method)
+                    : receiver.kind.receivesActivities ? file.usedActivity(in: method) : []
         )
     }
 }
@@ -141,6 +153,19 @@ extension ObjectiveCFile {
         guard words.contains(method.parameters[1]) else { return [] }
         let members = ["webpageURL", "activityType", "userInfo"]
         return words.contains(where: members.contains) ? [.activity] : [.elsewhere]
+    }
+
+    fileprivate static let launchURLKey = "UIApplicationLaunchOptionsURLKey"
+
+    /// Whether `method` reads the URL that launches the app, and doesn't only ask whether there is one.
+    fileprivate func readsLaunchURL(in method: Method) -> Bool {
+        method.body.contains { index in
+            guard tokens[index].text == Self.launchURLKey, isSign("]", at: index + 1) else { return false }
+            // `options[key]` or `[options objectForKey:key]`
+            let before = index - (isSign("[", at: index - 1) ? 3 : 5)
+            return !["(", "!", "&&", "||", "==", "!="].contains { isSign($0, at: before) }
+                && !["=", "==", "!="].contains { isSign($0, at: index + 2) }
+        }
     }
 
     /// Returns the method registered for Apple events near the word at `offset`: the one in the nearest `@selector(…)`.

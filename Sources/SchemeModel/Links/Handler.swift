@@ -50,6 +50,8 @@ package struct Handler: Hashable, Sendable, Codable {
         case applicationOpenSource = "application(_:open:sourceApplication:annotation:)"
         case applicationOpen = "application(_:open:)"
         case applicationHandleOpen = "application(_:handleOpen:)"
+        /// Only found if it reads the URL in the launch options.
+        case applicationLaunch = "application(_:didFinishLaunchingWithOptions:)"
         case sceneOpen = "scene(_:openURLContexts:)"
         case sceneWillConnect = "scene(_:willConnectTo:options:)"
         case onContinueUserActivity
@@ -59,11 +61,11 @@ package struct Handler: Hashable, Sendable, Codable {
         case appleEvent = "NSAppleEventManager"
         case authenticationSession = "ASWebAuthenticationSession"
 
-        /// Whether it receives URLs with a custom scheme that another process opens.
+        /// Whether it receives URLs with a custom scheme that another process opens while the app is running.
         package var receivesURLs: Bool {
             switch self {
             case .onContinueUserActivity, .applicationContinue, .sceneContinue, .handleUserActivity,
-                .authenticationSession, .sceneWillConnect:
+                .authenticationSession, .sceneWillConnect, .applicationLaunch:
                 false
             default: true
             }

@@ -211,8 +211,9 @@ extension Handler {
             }
     }
 
-    /// Whether it looks at the URLs with which a scene is created.
+    /// Whether it looks at the URLs that launch the app, or with which a scene is created.
     var receivesURLsAtLaunch: Bool {
-        kind == .sceneWillConnect && (looksAt.contains(.urlContexts) || looksAt.contains(.options))
+        kind == .applicationLaunch
+            || kind == .sceneWillConnect && (looksAt.contains(.urlContexts) || looksAt.contains(.options))
     }
 }

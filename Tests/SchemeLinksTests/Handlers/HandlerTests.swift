@@ -31,6 +31,11 @@ import Testing
             "class D { func application(application: UIApplication, handleOpenURL url: NSURL) -> Bool { return true } }",
             .applicationHandleOpen
         ),
+        (launch("if let url = options?[.url] as? URL { go(url) }"), .applicationLaunch),
+        (launch("go(options?[UIApplication.LaunchOptionsKey.url] as? URL)"), .applicationLaunch),
+        (launch("if let launchOptions = options { go(launchOptions[.url]) }"), .applicationLaunch),
+        (launch("let url = options?[UIApplicationLaunchOptionsURLKey]"), .applicationLaunch),
+        (launch("if options?[.url] != nil { wait() }\ngo(options?[.url])"), .applicationLaunch),
         ("class S { func scene(_ s: UIScene, openURLContexts c: Set<UIOpenURLContext>) {} }", .sceneOpen),
         (
             "class S { func scene(_ s: UIScene, willConnectTo x: UISceneSession, options o: UIScene.ConnectionOptions) {} }",
@@ -65,6 +70,11 @@ import Testing
         }
     }
 
+    /// Returns an app delegate that has this code when the app launches.
+    private static func launch(_ body: String) -> String {
+        "class D { func application(_ a: UIApplication, didFinishLaunchingWithOptions options: [X: Any]?) -> Bool { \(body)\nreturn true } }"
+    }
+
     @Test(arguments: [("import Auth0", [Handler.Kind.authenticationSession]), ("import Auth", [])])
     func findsSessionsOfAuth0(imported: String, kinds: [Handler.Kind]) {
         let handlers = facts(imported + "\nclass C { func f() { Auth0.webAuth().scope(\"openid\").start { _ in } } }")
@@ -94,6 +104,12 @@ import Testing
         "class C { func f() { extras.onOpenURL(text, 1) } }",
         "struct S { var onOpenURL: (URL) -> Void }",
         "class C { func application(_ a: UIApplication, open file: Document) {} }",
+        launch("sdk.start(options)"),
+        launch("if options?[.url] == nil { refresh() }"),
+        launch("if let push = options?[.remoteNotification], nil != options?[.url] { show(push) }"),
+        launch("var options = options\noptions?[.url] = URL(string: \"app://a\")"),
+        launch("go(links[.url])"),
+        "class C { func start(with options: [X: Any]?) { go(options?[.url]) } }",
         "class C { func scene(_ s: UIScene, openOther c: Int) {} }",
         "class C { func f() { m.setEventHandler(self, andSelector: s, forEventClass: c, andEventID: kAEOpenDocuments) } }",
     ])
@@ -170,6 +186,28 @@ import Testing
                 "D.m:1 application(_:open:options:)", "D.m:2 scene(_:openURLContexts:)",
             ]
         )
+    }
+
+    @Test(arguments: [
+        ("NSURL *url = options[UIApplicationLaunchOptionsURLKey]; [self open:url];", true),
+        ("[self open:[options objectForKey:UIApplicationLaunchOptionsURLKey]];", true),
+        ("if ([options[UIApplicationLaunchOptionsURLKey] isEqual:home]) { [self open:home]; }", true),
+        ("if (options[UIApplicationLaunchOptionsURLKey] == nil) { [self refresh]; }", false),
+        ("if (options[UIApplicationLaunchOptionsURLKey]) { return YES; }", false),
+        ("if (![options objectForKey:UIApplicationLaunchOptionsURLKey]) { [self refresh]; }", false),
+        ("copy[UIApplicationLaunchOptionsURLKey] = url;", false),
+        ("[self start:options];", false),
+    ])
+    func findsLaunchURLsInObjectiveC(body: String, isFound: Bool) {
+        let text = """
+            @implementation D
+            - (BOOL)application:(UIApplication *)app didFinishLaunchingWithOptions:(NSDictionary *)options { \(body) return YES; }
+            - (void)other { NSURL *url = options[UIApplicationLaunchOptionsURLKey]; }
+            @end
+            """
+        let handlers = facts(["D.m": text]).handlers
+        #expect(handlers.map(\.kind) == (isFound ? [.applicationLaunch] : []))
+        #expect(handlers.allSatisfy { $0.place.line == 2 && $0.type == "D" && $0.looksAt == [.elsewhere] })
     }
 
     @Test func delegatesListInheritedTypes() {

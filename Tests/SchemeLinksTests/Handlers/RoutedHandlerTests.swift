@@ -170,6 +170,37 @@ import Testing
             ["host equals a"]
         ),
         ("for kind in kinds where url.host == \"a\" { go(kind) }", "", ["host equals a"]),
+        // An extension of String may not be the function that a selected URL gets.
+        (
+            "guard let kind = decode(url) else { return }\nshow(kind)",
+            "extension V { func decode(_ u: URL) -> Kind? { switch u.host { case \"a\": return first(u)\ndefault: return nil } }\nfunc first(_ u: URL) -> Kind? { let text = u.path.strip()\nreturn Kind(text) } }\nextension String { func strip() -> String { trimmed(self) } }",
+            ["host equals a"]
+        ),
+        // A dictionary with the parameters of the URL.
+        (
+            "let values = parse(url)\nif url.host == \"a\" { go(values) }",
+            "extension V { func parse(_ url: URL) -> [String: String] { var values: [String: String] = [:]\nURLComponents(url: url, resolvingAgainstBaseURL: false)?.queryItems?.forEach { values[$0.name] = $0.value }\nreturn values } }",
+            ["host equals a"]
+        ),
+        (
+            "var values: [String: String] = [:]\nfor item in URLComponents(url: url, resolvingAgainstBaseURL: false)?.queryItems ?? [] { values[item.name] = item.value }\nif url.host == \"a\" { go(values) }",
+            "", ["host equals a"]
+        ),
+        (
+            "let id = number(url)\nif url.host == \"a\" { go(id) }",
+            "extension V { func number(_ url: URL) -> Int? { guard let text = url.fragment else { return nil }\nreturn Int(text) } }",
+            ["host equals a"]
+        ),
+        // Code that changes a copy of a selected URL.
+        (
+            "guard url.scheme == \"app\" else { return }\nif url.host == \"a\" { go() } else { var parts = URLComponents(url: url, resolvingAgainstBaseURL: false)\nparts?.scheme = \"https\"\nlink = parts?.url }",
+            "", ["scheme equals app, host equals a", "scheme equals app"]
+        ),
+        // A loop over the URL's own parts.
+        (
+            "for item in URLComponents(url: url, resolvingAgainstBaseURL: false)?.queryItems ?? [] { print(item) }\nif url.host == \"a\" { go() }",
+            "", ["host equals a"]
+        ),
         // The URL's own scheme in a prefix.
         (
             "guard let scheme = url.scheme else { return }\nif url.absoluteString.starts(with: \"\\(scheme)://open-url\") { go() } else if url.absoluteString.hasPrefix(\"\\(scheme)://list/\") { go() }",
@@ -223,7 +254,40 @@ import Testing
         // Without a host, the comparison is about the path.
         ("switch url.host ?? url.path { case \"a\": go()\ndefault: break }", ""),
         ("handle(url)", "func handle(_ u: URL) { handle(u) }"),
+        // A copy of any URL that code changes.
+        ("var parts = url.pathComponents\nparts.removeFirst()\nif parts.first == \"a\" { go() }", ""),
+        // The parameters of any URL are used, or kept.
+        (
+            "var values: [String: String] = [:]\nfor item in URLComponents(url: url, resolvingAgainstBaseURL: false)?.queryItems ?? [] { values[item.name] = item.value }\nopen(values)",
+            ""
+        ),
+        (
+            "var values: [String: String] = [:]\nfor item in URLComponents(url: url, resolvingAgainstBaseURL: false)?.queryItems ?? [] { if values[\"id\"] == home { break }\nvalues[item.name] = item.value }\nif url.host == \"a\" { go() }",
+            ""
+        ),
+        (
+            "for item in URLComponents(url: url, resolvingAgainstBaseURL: false)?.queryItems ?? [] { values[item.name] = item.value }\nif url.host == \"a\" { go(values) }",
+            "extension V { var values: [String: String] { get { store } nonmutating set { store = newValue } } }"
+        ),
+        (
+            "let id = number(url)\nif url.host == \"a\" { go(id) }",
+            "extension V { func number(_ url: URL) -> Int { pending = url\nreturn 1 } }"
+        ),
+        (
+            "let id = number(url)\nif url.host == \"a\" { go(id) }",
+            "extension V { func number(_ url: URL) -> Int { return sdk.number(url) } }"
+        ),
+        // Another function of this name may return another URL.
+        (
+            "let link = sdk.clean(url)\nif link.host == \"a\" { go() }",
+            "class Other { func clean(_ u: URL) -> URL { u } }"
+        ),
+        (
+            "let link = tidy(url)\nif link.host == \"a\" { go() }",
+            "extension V { func tidy(_ u: URL) -> URL { sdk.clean(u) } }\nclass Other { func clean(_ u: URL) -> URL { u } }"
+        ),
         // Unknown code gets URLs before they are compared.
+        ("for item in sdk.items(url) { print(item) }\nif url.host == \"a\" { go() }", ""),
         ("let item = decode(url)\nif url.host == \"a\" { go(item) }", ""),
         ("let isOpen = router.open(url) ?? false\nif url.host == \"a\" { go() }", ""),
         ("if check(url), url.host == \"a\" { go() }", ""),

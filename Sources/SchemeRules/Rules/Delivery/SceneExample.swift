@@ -59,6 +59,19 @@ enum SceneExample {
         return text + "}"
     }
 
+    /// Returns an app delegate that opens the URL in the launch options, with a mark before its function.
+    static func launchDelegate(_ mark: String = "") -> String {
+        """
+        @main
+        class AppDelegate: UIResponder, UIApplicationDelegate {
+            func \(mark)application(_ app: UIApplication, didFinishLaunchingWithOptions options: Options?) -> Bool {
+                if let url = options?[.url] as? URL { router.open(url) }
+                return true
+            }
+        }
+        """
+    }
+
     /// Returns a scene delegate with a window and these functions.
     static func sceneDelegate(_ functions: String = "") -> String {
         let lines = functions.split(separator: "\n").map { "    \($0)\n" }.joined()

@@ -11,12 +11,16 @@ struct UnreachableURLHandlerRule: TargetRule {
         why: """
             In an app with scenes, the system delivers URLs and universal links to a scene. It doesn't call \
             `application(_:open:options:)` or `application(_:continue:restorationHandler:)` of the app delegate. The \
-            app opens, but the URL is lost. This also holds for SwiftUI apps, which always use scenes on iOS.
+            app opens, but the URL is lost. The launch options of the app delegate don't have the URL either. This also \
+            holds for SwiftUI apps, which always use scenes on iOS.
             """,
         reportedWhen: """
             Reported at `application(_:open:options:)` and its older variants in the delegate of the app or of a scene if \
             the app declares schemes, uses scenes, and has neither `scene(_:openURLContexts:)` nor `onOpenURL`. One that \
             only calls an SDK to continue a sign-in or a payment doesn't count for the app's own schemes.
+
+            Likewise reported at `application(_:didFinishLaunchingWithOptions:)` that reads the URL in the launch options \
+            (`launchOptions?[.url]`), if no other method receives the URLs.
 
             Reported at `application(_:continue:restorationHandler:)` there if the app has an `applinks:` domain, uses \
             scenes, and has none of `scene(_:continue:)`, `onContinueUserActivity` and `onOpenURL` that handles them. One \
@@ -104,6 +108,14 @@ struct UnreachableURLHandlerRule: TargetRule {
                         ),
                         at: "SceneDelegate.swift"
                     ),
+                ]
+            ),
+            .init(
+                "An app delegate that only receives the URL that launches the app",
+                [
+                    .manifest(of: "com.acme.wallet", SceneExample.manifest),
+                    .swift(SceneExample.launchDelegate("↓"), at: "AppDelegate.swift"),
+                    .swift(SceneExample.sceneDelegate(), at: "SceneDelegate.swift"),
                 ]
             ),
             .init(
@@ -207,12 +219,16 @@ struct UnreachableURLHandlerRule: TargetRule {
         let losesLinks =
             app.manifests.contains { $0.hasUniversalLinks == true }
             && !handlers.contains { Self.continuers.contains($0.kind) && $0.handlesUniversalLinks }
-        let connected = Set(target.appHandlers.filter { $0.kind == .sceneWillConnect }.flatMap(\.looksAt))
+        let connected = Set(handlers.filter { $0.kind == .sceneWillConnect }.flatMap(\.looksAt))
+        // Beside another method, launch options may only be read to log them.
+        let isReceived =
+            handlers.contains(where: \.kind.receivesURLs) || !connected.isDisjoint(with: [.options, .urlContexts])
+        let openers = isReceived ? Self.openers : [.applicationLaunch]
         return target.handlers.compactMap { handler in
             guard let type = handler.type, app.isAppDelegate(type) || app.isOnlySceneDelegate(type)
             else { return nil }
             let isOfLinks = handler.kind == .applicationContinue
-            guard isOfLinks ? losesLinks : losesURLs && Self.openers.contains(handler.kind) else { return nil }
+            guard isOfLinks ? losesLinks : losesURLs && openers.contains(handler.kind) else { return nil }
             // Nothing is lost.
             if let resumption = handler.resumption, continuesSome || resumption != .anything { return nil }
             guard !handler.ignoresActivity else { return nil }
@@ -225,7 +241,7 @@ struct UnreachableURLHandlerRule: TargetRule {
                 in: target,
                 at: handler.place,
                 target.isForDevelopers ? .note : .warning,
-                "\(target.isPartial ? "in the code that was read, " : "")the app uses scenes, so the system does not call \(handler.kind.rawValue), and \(what) are lost"
+                "\(target.isPartial ? "in the code that was read, " : "")the app uses scenes, so \(handler.kind == .applicationLaunch ? "the launch options have no URL" : "the system does not call \(handler.kind.rawValue)"), and \(what) are lost"
                     + (arrivesAtLaunch ? " while it is running" : ""),
                 hint: Self.hint(isOfLinks, inSwiftUI: app.entry.kind == .swiftUI),
                 scheme: isOfLinks ? nil : lost.first,

@@ -88,6 +88,7 @@ struct UnhandledURLRule: TargetRule {
                     }
                     """
             ),
+            .init("Launch options with the URL", schemes: "wallet", code: "\(SceneExample.launchDelegate())"),
             .init(
                 "A delegate with an unknown superclass",
                 schemes: "wallet",
