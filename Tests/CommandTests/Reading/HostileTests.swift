@@ -60,7 +60,7 @@ struct HostileTests {
         in folder: TemporaryFolder
     ) throws -> (fault: String?, report: String) {
         let run = try ChildProcess.shell(
-            "ulimit -t 60; ulimit -d 262144; tool=$1; shift; exec \"$tool\" check --format json \"$@\"",
+            "ulimit -t 60; ulimit -d 262144; tool=$1; shift; exec \"$tool\" check --jobs 2 --format json \"$@\"",
             [Repository.binary] + files,
             folder: folder.path
         )
