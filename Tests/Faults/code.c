@@ -5,6 +5,7 @@
 //   //fault:hang    the process never ends
 //   //fault:nap     the process never ends, and sleeps most of the time
 //   //fault:memory  the process takes memory until there is none
+// With FAULT_SECONDS in the environment, a process that never ends gets so many more seconds of processor time from the kernel.
 // With FAULT_MARK in the environment, a file of that name is created when a file fails.
 // With FAULT_SPAWN in the environment, no process that analyzes code can be started.
 // With FAULT_SENDS in the environment, processes are killed before they send a message. `2 5` kills the first process before
@@ -21,7 +22,9 @@
 #include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <sys/resource.h>
 #include <sys/socket.h>
+#include <time.h>
 #include <unistd.h>
 
 static int begins(const char *text, const char *with) {
@@ -39,12 +42,23 @@ static int is_parsing(void) {
     return size >= 64 << 20;
 }
 
+static void limit_time(void) {
+    const char *seconds = getenv("FAULT_SECONDS");
+    struct rlimit limit;
+    struct timespec used;
+    if (!seconds || getrlimit(RLIMIT_CPU, &limit) != 0) return;
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &used);
+    limit.rlim_cur = used.tv_sec + atoi(seconds);
+    setrlimit(RLIMIT_CPU, &limit);
+}
+
 static void fail_at(const char *bytes, size_t count) {
     if (count < 16 || !begins(bytes, "//fault:") || !is_parsing()) return;
     const char *fault = bytes + 8;
     const char *mark = getenv("FAULT_MARK");
     if (mark) close(open(mark, O_WRONLY | O_CREAT, 0600));
     if (begins(fault, "hang")) {
+        limit_time();
         for (volatile long n = 0;; n++) {}
     } else if (begins(fault, "nap")) {
         for (;; usleep(20000)) for (volatile long n = 0; n < 200000; n++) {}

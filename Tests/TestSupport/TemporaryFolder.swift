@@ -4,9 +4,12 @@ import Foundation
 package final class TemporaryFolder {
     package let path: String
 
-    package init() throws {
-        let base = FileManager.default.temporaryDirectory.resolvingSymlinksInPath().path
-        path = base + "/schemereg-test-" + UUID().uuidString
+    /// - Parameter isInMemory: Whether the folder is in memory, if the system has such a folder, where no disk is waited for.
+    package init(isInMemory: Bool = false) throws {
+        let memory = URL(fileURLWithPath: "/dev/shm", isDirectory: true)
+        let isThere = isInMemory && FileManager.default.isWritableFile(atPath: memory.path)
+        let base = isThere ? memory : FileManager.default.temporaryDirectory
+        path = base.resolvingSymlinksInPath().path + "/schemereg-test-" + UUID().uuidString
         try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
     }
 

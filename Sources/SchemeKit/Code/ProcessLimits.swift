@@ -70,10 +70,13 @@ enum ProcessLimits {
         setrlimit(resource, &limit)
     }
 
-    private static func usedSeconds() -> Int {
+    private static func usedSeconds() -> Int { usedMilliseconds() / 1_000 }
+
+    /// Returns the processor time of this process. A handler of a signal may call it.
+    static func usedMilliseconds() -> Int {
         var time = timespec()
         clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
-        return Int(time.tv_sec)
+        return Int(time.tv_sec) * 1_000 + Int(time.tv_nsec) / 1_000_000
     }
 
     /// Returns the private writable memory of this process, in bytes.

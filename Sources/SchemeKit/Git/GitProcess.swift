@@ -22,28 +22,27 @@ final class GitProcess {
     /// - Throws: ``GitError/notFound`` if git isn't installed, ``GitError/failed(message:)``.
     init(_ arguments: [[UInt8]], in folder: Path, context: Context) throws(GitError) {
         guard let program = Self.program(for: folder, in: context) else { throw .notFound }
-        guard let sockets = Socket.pair() else { throw .failed(message: SystemError.text(of: errno)) }
-        var pipes = [[Int32]](repeating: [-1, -1], count: 2)
-        defer { for end in [sockets.1, pipes[0][1], pipes[1][1]] where end >= 0 { close(end) } }
-        var failure: Int32 = 0
-        for index in pipes.indices where failure == 0 && !Self.makePipe(&pipes[index]) { failure = errno }
-        if failure == 0 {
+        // A process that another thread starts could inherit a pipe before that is prevented, and keep it open.
+        let pairs = (0..<3).compactMap { _ in Socket.pair() }
+        defer { for pair in pairs { close(pair.1) } }
+        var failure = errno
+        if pairs.count == 3 {
             do throws(ChildProcess.Failure) {
                 process = try ChildProcess(
                     program,
                     [Array("git".utf8), Array("-C".utf8), folder.bytes] + Self.options + arguments,
                     environment: Self.environment(in: context),
-                    streams: [sockets.1, pipes[0][1], pipes[1][1]],
+                    streams: pairs.map(\.1),
                     restored: [SIGPIPE, SIGXFSZ]
                 )
-                (input, output, errors) = (sockets.0, pipes[0][0], pipes[1][0])
+                (input, output, errors) = (pairs[0].0, pairs[1].0, pairs[2].0)
                 isInterrupted = context.isInterrupted
                 return
             } catch {
                 failure = error.code
             }
         }
-        for end in [sockets.0, pipes[0][0], pipes[1][0]] where end >= 0 { close(end) }
+        for pair in pairs { close(pair.0) }
         throw .failed(message: SystemError.text(of: failure))
     }
 
@@ -93,12 +92,6 @@ final class GitProcess {
             next = next.directory
         }
         return outermost
-    }
-
-    private static func makePipe(_ ends: inout [Int32]) -> Bool {
-        guard pipe(&ends) == 0 else { return false }
-        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-        return true
     }
 
     // MARK: Communication

@@ -136,8 +136,8 @@ final class OrderedPool<Element: Sendable, Result: Sendable & Weighable>: @unche
             }
             if isFinished, taken == appended { return nil }
             guard !isInterrupted() else { throw Interruption() }
-            if isAlone, let batch = waiting.removeValue(forKey: started) {
-                makeNext(batch, canWait: false)
+            if isAlone, hasRoom, let batch = waiting.removeValue(forKey: started) {
+                makeFirst(of: batch)
             } else if !condition.wait(until: Date(timeIntervalSinceNow: 0.1)), threads == 0 {
                 isAlone = true
             }
@@ -150,25 +150,33 @@ final class OrderedPool<Element: Sendable, Result: Sendable & Weighable>: @unche
         threads += 1
         while !isCancelled {
             if started == appended, isFinished { return }
-            guard heldWeight < weightLimit || started == taken, let batch = waiting.removeValue(forKey: started) else {
+            guard hasRoom, let batch = waiting.removeValue(forKey: started) else {
                 condition.wait()
                 continue
             }
-            makeNext(batch, canWait: true)
+            let index = started
+            started += 1
+            condition.unlock()
+            make(batch, at: index)
+            condition.lock()
         }
     }
 
-    /// Transforms the next batch. `condition` is locked, but not meanwhile.
-    private func makeNext(_ batch: [Element], canWait: Bool) {
-        let index = started
-        started += 1
+    /// Whether the next batch may be started.
+    private var hasRoom: Bool { heldWeight < weightLimit || started == taken }
+
+    /// Transforms one element of the next batch, since nobody takes results meanwhile. `condition` is locked, but not
+    /// meanwhile.
+    private func makeFirst(of batch: [Element]) {
         condition.unlock()
-        make(batch, at: index, canWait: canWait)
+        let result = transform(batch[0])
         condition.lock()
+        var made = Batch(results: [result], weight: result.weight, isComplete: batch.count == 1)
+        handOver(&made, at: started)
+        if batch.count == 1 { started += 1 } else { waiting[started] = Array(batch.dropFirst()) }
     }
 
-    /// - Parameter canWait: Whether another thread takes results meanwhile.
-    private func make(_ elements: [Element], at index: Int, canWait: Bool) {
+    private func make(_ elements: [Element], at index: Int) {
         var made = Batch()
         for element in elements {
             let result = transform(element)
@@ -179,7 +187,7 @@ final class OrderedPool<Element: Sendable, Result: Sendable & Weighable>: @unche
             handOver(&made, at: index)
             // The worker of the batch that is taken next waits only while part of it is available, so that one of the
             // two always continues.
-            while canWait, !isCancelled, heldWeight >= weightLimit,
+            while !isCancelled, heldWeight >= weightLimit,
                 index != taken || batches[index]?.results.isEmpty == false
             {
                 condition.wait()

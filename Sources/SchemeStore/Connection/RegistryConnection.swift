@@ -107,7 +107,7 @@ struct RegistryConnection {
                 if error.cause == .notWritable || isEmptyLog { error.cause = .interrupted }
                 // For a moment, a process that begins or ends writing has a log without its index, or neither. Attempts are
                 // counted, because a busy machine makes both that moment and the pauses longer.
-                let mayPass = error.cause == .locked || error.cause == .interrupted && attempts < 20
+                let mayPass = error.cause == .locked || error.cause == .interrupted && !isEmptyLog && attempts < 20
                 guard mayPass, patience(ContinuousClock.now - start) else { throw error }
                 pause()
             }

@@ -53,14 +53,14 @@ struct HostileTests {
         #expect(try withoutCollisions(Self.lines(of: together.output)) == withoutCollisions(apart))
     }
 
-    /// Checks files in a process with 5 s of processor time and 256 MiB of memory, enforced by the kernel, and returns
-    /// what went wrong, and the report.
+    /// Checks files in a process with a minute of processor time, of which the slowest take seconds in a debug build, and 256
+    /// MiB of memory, enforced by the kernel. Returns what went wrong, and the report.
     private static func check(
         _ files: [String],
         in folder: TemporaryFolder
     ) throws -> (fault: String?, report: String) {
         let run = try ChildProcess.shell(
-            "ulimit -t 5; ulimit -d 262144; tool=$1; shift; exec \"$tool\" check --format json \"$@\"",
+            "ulimit -t 60; ulimit -d 262144; tool=$1; shift; exec \"$tool\" check --jobs 2 --format json \"$@\"",
             [Repository.binary] + files,
             folder: folder.path
         )

@@ -61,8 +61,9 @@ struct MemoryTests {
         }
         for command in ["check in", "import --registry registry.sqlite in"] {
             if let only = load.onlyCommand, !TestScale.isTorture, !command.hasPrefix(only) { continue }
-            // 5 s of processor time for each file, twice the time of a debug build, and 256 MiB.
-            let script = "ulimit -t \(5 * load.count); ulimit -d 262144; exec \"$1\" \(command)"
+            // 5 s of processor time for each file, at least eight times that of a debug build, and 256 MiB. Each job reads a
+            // file, so more processors would need more memory.
+            let script = "ulimit -t \(5 * load.count); ulimit -d 262144; exec \"$1\" \(command) --jobs 2"
             let run = try ChildProcess.shell(script, [Repository.binary], folder: folder.path)
             let code = command.hasPrefix("import") ? load.importCode ?? load.code : load.code
             let isWhole = run.signal == nil && !run.errors.contains("ended unexpectedly")

@@ -28,7 +28,8 @@ struct ChildProcess {
         let work = try TemporaryFolder()
         // Files instead of pipes, so that neither process can block the other.
         let (output, errors) = (work.path + "/out", work.path + "/err")
-        let start = folder.map { "cd '\($0)' && " } ?? ""
+        // Files of other tests, which a child may inherit, would count for its limits.
+        let start = "exec 3>&- 4>&- 5>&- 6>&- 7>&- 8>&- 9>&-; " + (folder.map { "cd '\($0)' && " } ?? "")
         let words: [[UInt8]] = [Array("sh".utf8), Array("-c".utf8), Array((start + script).utf8), Array("sh".utf8)]
         var vector = (words + arguments).map { word in strdup(word.map { CChar(bitPattern: $0) } + [0]) } + [nil]
         defer { for pointer in vector { free(pointer) } }

@@ -115,7 +115,8 @@ struct HangingCodeTests {
     /// Its processor time would last for half an hour.
     @Test func leavesOutAFileAtWhichTheReaderSleeps() {
         var limits = Limits.standard
-        limits.codeWaitSeconds = 6
+        // Reading the other file takes some hundredths of a second of processor time.
+        limits.codeWaitSeconds = 12
         let analyzer = IsolatedAnalyzer(program: program, threads: 1, isInterrupted: { false })
         let code = Self.code("app", ["//fault:nap      \n" + Self.sender, Self.sender], limits)
         let found = analyzer.analyze(code)

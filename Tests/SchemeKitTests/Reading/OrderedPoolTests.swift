@@ -44,14 +44,22 @@ struct OrderedPoolTests {
         #expect(scale.most <= 2 * limit + workers * (limit / 32 + weight), "\(scale.most)")
     }
 
-    /// As if there were no memory for a thread.
-    @Test func worksWithoutThreads() throws {
-        let pool = OrderedPool<Int, Load>(workers: 0, weightLimit: 100) { Load(number: $0, weight: 10) }
+    /// As if there were no memory for a thread, or before the first one starts on a busy machine.
+    @Test func worksWithoutThreadsAndHoldsLittle() throws {
+        let scale = Scale()
+        let pool = OrderedPool<Int, Load>(workers: 0, weightLimit: 100) { number in
+            scale.add(10)
+            return Load(number: number, weight: 10)
+        }
         for number in 0..<1000 { pool.append(number) }
         pool.finish()
         var taken: [Int] = []
-        while let load = try pool.next() { taken.append(load.number) }
+        while let load = try pool.next() {
+            taken.append(load.number)
+            scale.add(-load.weight)
+        }
         #expect(taken == Array(0..<1000))
+        #expect(scale.most <= 100, "\(scale.most)")
     }
 
     @Test func endsWhenItIsCancelled() throws {

@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import SchemeModel
+import Synchronization
 import Testing
 
 @testable import SchemeStore
@@ -133,6 +134,27 @@ struct ReadOnlyTests {
         try folder.write { _ = try $0.take([], into: tree("third")) }
         #expect(try folder.names() == ["registry.sqlite"])
         #expect(try schemes(folder) == remains.schemesAfterImport)
+    }
+
+    /// SQLite itself waits ten seconds for the pages of such a log, so a reader doesn't open it again.
+    @Test func triesOnceToReadALogWithoutPages() throws {
+        let folder = try Remains.logAndIndex.make()
+        let log = URL(fileURLWithPath: folder.file.path + "-wal")
+        try Data(contentsOf: log).prefix(32).write(to: log)
+        try Data(count: 32_768).write(to: URL(fileURLWithPath: folder.file.path + "-shm"))
+        let asked = Mutex(0)
+        let error = #expect(throws: RegistryError.self) {
+            try Registry(
+                at: folder.path,
+                for: .reading,
+                patience: { _ in
+                    asked.withLock { $0 += 1 }
+                    return true
+                }
+            )
+        }
+        #expect(error?.cause == .interrupted)
+        #expect(asked.withLock { $0 } == 0)
     }
 
     /// Characters that mean something in the addresses with which SQLite opens a file.

@@ -47,6 +47,16 @@ enum TestServer {
             let name = newName()
             try run("CREATE DATABASE \(name)")
             _ = try SchemeStore.Registry.initialize(at: path(database: name))
+            // Its connection is closed, but the server may not have noticed. A copy would wait for that for five seconds only.
+            try run(
+                """
+                DO $$ BEGIN
+                    WHILE EXISTS (SELECT FROM pg_stat_activity WHERE datname = '\(name)') LOOP
+                        PERFORM pg_sleep(0.01), pg_stat_clear_snapshot();
+                    END LOOP;
+                END $$
+                """
+            )
             return name
         }
 
