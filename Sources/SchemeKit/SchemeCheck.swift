@@ -1,7 +1,6 @@
 // The types of a report are in SchemeModel. Clients get them with `import SchemeKit` alone.
 import Foundation
 @_exported public import SchemeModel
-import SchemeRules
 import Synchronization
 
 /// A check of apps for problems with their URL schemes, as `schemereg check` does it.
@@ -157,14 +156,16 @@ extension SchemeCheck {
         try inputs.validate(in: context)
         let comparison = ComparisonOptions(registries: registries.map { Path($0) }, revision: revision)
         let earlier = try comparison.earlier(of: inputs, in: context)
-        let tables = try knownSchemes.map { path in
-            try TeamTableFile(Path(path)).read(comparedWith: earlier?.latest, in: context)
-        }
+        let tables = knownSchemes.map { Path($0) }
+        let knowledge = try Knowledge.builtIn(adding: tables, comparedWith: earlier?.latest, in: context)
         let request = ScanRequest(
             inputs: inputs,
-            configuration: ConfigurationOptions(choice: configuration.choice, sdk: try sdkVersion),
+            configuration: ConfigurationOptions(
+                choice: configuration.choice,
+                sdk: try sdk.map(SDKVersion.init(validating:))
+            ),
             rules: rules,
-            knowledge: Knowledge.builtIn.adding(tables),
+            knowledge: knowledge,
             earlier: earlier,
             wantsManifests: true
         )
@@ -183,16 +184,6 @@ extension SchemeCheck {
             report.accept(from: scan, inherited: checked.inherited)
             report.summary.policyFiles = sources.configurations.files + checked.policyFiles
             return report.filtered(by: filter)
-        }
-    }
-
-    private var sdkVersion: SDKVersion? {
-        get throws {
-            guard let sdk else { return nil }
-            guard let version = SDKVersion(sdk) else {
-                throw UsageError("'\(sdk)' is not a version of an SDK", hint: SDKVersion.form)
-            }
-            return version
         }
     }
 }

@@ -1,6 +1,5 @@
 package import SchemeModel
 import SchemeReports
-import SchemeRules
 
 /// Reads inputs and reports findings, without storing anything.
 package struct CheckCommand: Command {
@@ -101,9 +100,7 @@ package struct CheckCommand: Command {
             inputs: inputs,
             configuration: configuration,
             rules: filter.rules,
-            knowledge: Knowledge.builtIn.adding(
-                try known.map { try TeamTableFile($0).read(comparedWith: earlier?.latest, in: context) }
-            ),
+            knowledge: try .builtIn(adding: known, comparedWith: earlier?.latest, in: context),
             earlier: earlier,
             wantsManifests: !inputs.allowsEmpty
         )

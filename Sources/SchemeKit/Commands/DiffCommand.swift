@@ -43,7 +43,7 @@ package struct DiffCommand: Command {
             configuration: configuration,
             disk: context.files,
             rules: filter.rules,
-            knowledge: Knowledge.builtIn.adding(try known.map { try TeamTableFile($0).read(in: context) })
+            knowledge: try .builtIn(adding: known, in: context)
         )
         let before = try DiffSide.read(sides.before, as: request, in: context)
         let now = try DiffSide.read(sides.now, as: request, in: context)

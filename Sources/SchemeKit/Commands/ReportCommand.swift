@@ -54,7 +54,7 @@ package struct ReportCommand: Command {
         let request = ScanRequest(
             inputs: inputs,
             configuration: configuration,
-            knowledge: Knowledge.builtIn.adding(try known.map { try TeamTableFile($0).read(in: context) }),
+            knowledge: try .builtIn(adding: known, in: context),
             wantsManifests: !inputs.allowsEmpty
         )
         let scan = try request.discover(in: context).read(usage: usage, in: context)

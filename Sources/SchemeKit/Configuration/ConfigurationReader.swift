@@ -236,8 +236,8 @@ extension ConfigurationReader {
 
     private mutating func sdk(_ node: YAMLNode) {
         guard let text = node.text, let version = SDKVersion(text) else {
-            let found = node.text.map { "'\($0)'" } ?? node.kindName
-            report(node.focus, "\(found) is not a valid SDK version", SDKVersion.form)
+            let error = SDKVersion.error(about: node.text.map { "'\($0)'" } ?? node.kindName)
+            report(node.focus, error.message, error.hint)
             return
         }
         configuration.sdk = version.major

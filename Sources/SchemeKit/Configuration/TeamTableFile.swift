@@ -56,3 +56,16 @@ struct TeamTableFile {
         }
     }
 }
+
+extension Knowledge {
+    /// Returns the built-in knowledge with the teams' tables in `files`.
+    ///
+    /// - Throws: The errors of ``TeamTableFile``.
+    static func builtIn(
+        adding files: [Path],
+        comparedWith earlier: BaseRevision? = nil,
+        in context: Context
+    ) throws -> Knowledge {
+        builtIn.adding(try files.map { try TeamTableFile($0).read(comparedWith: earlier, in: context) })
+    }
+}

@@ -1,7 +1,7 @@
 import SchemeModel
 
 /// The apps that a name fits, so that all commands find the same one: by their display name, by a folder of their manifest, or
-/// by the start of their bundle identifier or display name, regardless of case.
+/// by the start of their bundle identifier or display name, ignoring case.
 struct AppMatches {
     /// How a name fits an app, the best way first.
     private enum Fit: CaseIterable {

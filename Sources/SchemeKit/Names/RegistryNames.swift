@@ -3,7 +3,7 @@ import SchemeStore
 import Synchronization
 
 extension AppID {
-    /// Creates an identity from user input: a bundle identifier, regardless of case, or the text that reports print for an app
+    /// Creates an identity from user input: a bundle identifier, ignoring case, or the text that reports print for an app
     /// without one.
     package init(named text: String) {
         self = AppID(bundleIdentifier: text) ?? AppID(text: text)
@@ -108,7 +108,7 @@ extension Registry {
         return sources.first { $0.places == [real] }
     }
 
-    /// Returns the source whose path ends with the components of `name`, or `nil` if there is none.
+    /// Returns the source whose path ends with the components of `name`; `nil` if there is none.
     ///
     /// - Throws: ``UsageError``, with a list, if there are several.
     func source(endingIn name: Path) throws -> Source? {

@@ -1,3 +1,4 @@
+import SchemeManifests
 package import SchemeModel
 
 /// The inputs to read and how to read them.
@@ -42,4 +43,27 @@ package struct InputOptions: Sendable {
 
     /// Whether the options don't exclude anything.
     var areWhole: Bool { exclusions.isEmpty && build.configurations.isEmpty }
+}
+
+extension InputOptions {
+    /// Returns the options for projects, and bundle identifiers by the real paths of manifests.
+    func projectOptions(in context: Context) -> ProjectOptions {
+        ProjectOptions(
+            settingsFile: build.settingsFile.map { context.currentDirectory.appending($0).normalized },
+            settings: build.settings.map { ProjectOptions.Setting(key: $0.key, value: $0.value) },
+            configurations: build.configurations,
+            bundleIdentifiers: realBundleIdentifiers(in: context)
+        )
+    }
+
+    /// Returns the bundle identifiers given by the user, by the real paths of their manifests.
+    func realBundleIdentifiers(in context: Context) -> [Path: String] {
+        var identifiers: [Path: String] = [:]
+        for (path, identifier) in bundleIdentifiers {
+            let absolute = context.currentDirectory.appending(path)
+            // `validate(in:)` has already reported paths that don't exist.
+            identifiers[(try? context.files.realPath(of: absolute)) ?? absolute] = identifier
+        }
+        return identifiers
+    }
 }

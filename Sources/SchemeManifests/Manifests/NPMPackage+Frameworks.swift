@@ -21,7 +21,7 @@ extension NPMPackage {
         let expo = overrides("expo") ? nil : sdk.map { companion(.expo, String($0.number), $0.range) }
         // React Native also links packages for development.
         let packages = tables.flatMap { $0.members ?? [] }.filter { $0.key.lowercased().contains("scene") }
-            .map { companion(.scenePackage, $0.key, $0.keyRange) }
+            .map { companion(.sceneSource, $0.key, $0.keyRange) }
         return (versions + packages + [expo].compactMap(\.self)).sorted { $0.place < $1.place }
     }
 

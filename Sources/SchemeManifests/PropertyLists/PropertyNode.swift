@@ -47,4 +47,21 @@ package struct PropertyNode: Hashable, Sendable {
         self.element = element
         self.text = text
     }
+
+    /// Creates the node of a value that the build computes. All its parts have the location `range`.
+    init(computed value: PropertyValue, at range: SourceRange) {
+        let content: Content =
+            switch value {
+            case .array(let elements): .array(elements.map { PropertyNode(computed: $0, at: range) })
+            case .dictionary(let entries):
+                .dictionary(
+                    entries.map {
+                        Member(key: $0.key, keyRange: range, value: PropertyNode(computed: $0.value, at: range))
+                    }
+                )
+            default: .scalar(value)
+            }
+        self.init(content, element: range)
+        origin = .computed
+    }
 }

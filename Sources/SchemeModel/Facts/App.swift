@@ -97,7 +97,7 @@ extension App {
         case start
     }
 
-    /// Returns how `wanted`, in lower case, fits the app, regardless of case; `nil` if it doesn't.
+    /// Returns how `wanted`, in lower case, fits the app, ignoring case; `nil` if it doesn't.
     package func fit(of wanted: String) -> NameFit? {
         let name = name?.lowercased()
         if name == wanted { return .whole }

@@ -59,8 +59,9 @@ extension Manifest {
             /// The oldest versions of React Native and of Capacitor's iOS runtime that the package accepts.
             case reactNative = "React Native"
             case capacitor = "Capacitor"
-            /// The name of an npm package or build phase that may make the app use scenes.
-            case scenePackage = "package for scenes"
+            /// The name of an npm package or build phase that may make the app use scenes. Registries keep the name that it
+            /// had when it was only for packages.
+            case sceneSource = "package for scenes"
             /// The project of a .NET MAUI app, which has this manifest and no other one.
             case maui = ".NET MAUI"
             /// The identifier of the team that signs the app, in every configuration of its target.

@@ -1,6 +1,6 @@
 /// The built-in knowledge: rows with a source. The same rows are loaded into every registry.
 ///
-/// It never changes, and is a class because rules get it for each manifest, and copies of its tables would cost more than a lookup.
+/// It never changes, and all rules share one instance.
 package final class Knowledge: Sendable {
     /// The version, which changes with every change to a row.
     ///

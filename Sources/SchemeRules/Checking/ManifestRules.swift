@@ -52,22 +52,6 @@ struct ManifestRules {
         }
         return findings
     }
-
-    /// Whether there are no findings about `manifest`. Ends at the first one.
-    func findNothing(in manifest: Manifest, knowledge: Knowledge) -> Bool {
-        guard otherRules.allSatisfy({ $0.findings(in: manifest, knowledge: knowledge).isEmpty }),
-            targetRules.allSatisfy({ $0.findings(in: manifest, knowledge: knowledge).isEmpty })
-        else { return false }
-        let irregularities = irregularityRules.isEmpty ? [] : manifest.irregularityFacts
-        guard irregularityRules.allSatisfy({ irregularities.compactMap($0.finding(about:)).isEmpty }) else {
-            return false
-        }
-        let schemes = declaredSchemeRules.isEmpty ? [] : manifest.classifiedSchemes(knowledge)
-        return schemes.isEmpty
-            || declaredSchemeRules.allSatisfy {
-                $0.findings(about: schemes, in: manifest, knowledge: knowledge).isEmpty
-            }
-    }
 }
 
 extension ManifestScreening {
@@ -78,8 +62,9 @@ extension ManifestScreening {
         let rules = ManifestRules(screeningRules)
         let knowledge = Knowledge.builtIn
         return ManifestScreening(version: "\(rulesVersion) \(knowledge.version)") { manifest in
-            manifest.outcome.project == nil && manifest.outcome.target == nil
-                && rules.findNothing(in: manifest, knowledge: knowledge)
+            guard manifest.outcome.project == nil, manifest.outcome.target == nil else { return false }
+            var bound = FindingBound()
+            return rules.findings(in: manifest, knowledge: knowledge, bound: &bound).isEmpty
         }
     }()
 

@@ -48,7 +48,7 @@ struct AppLifeCycle {
     /// Whether code starts it without SwiftUI, and nothing adopts scenes.
     var lacksScenes: Bool {
         leavesScenesToManifest
-            && manifests.allSatisfy { $0.adoptsNoScenes && $0.companions(.scenePackage).isEmpty }
+            && manifests.allSatisfy { $0.adoptsNoScenes && $0.companions(.sceneSource).isEmpty }
     }
 
     /// Whether code starts it without SwiftUI, and neither configures scenes nor inherits code that may do so.
@@ -99,7 +99,7 @@ struct AppLifeCycle {
     var manifestObstacle: DeliveryObstacle? {
         guard leavesScenesToManifest else { return nil }
         for manifest in manifests {
-            if let part = manifest.companions(.scenePackage).first, manifest.adoptsNoScenes {
+            if let part = manifest.companions(.sceneSource).first, manifest.adoptsNoScenes {
                 return DeliveryObstacle("'\(Wording.brief(part.value))' may make it use scenes", at: part.place)
             }
             for scenes in manifest.sceneManifests where scenes.value["UISceneConfigurations"] == nil {

@@ -139,10 +139,6 @@ struct SDKArguments: ParsableArguments {
 
     /// - Throws: ``UsageError`` if the value is invalid.
     func version() throws -> SDKVersion? {
-        guard let text = sdk.map(ArgumentText.shown) else { return nil }
-        guard let version = SDKVersion(text) else {
-            throw UsageError("--sdk takes a version, not '\(text)'", hint: SDKVersion.form)
-        }
-        return version
+        try sdk.map { try SDKVersion(validating: ArgumentText.shown($0)) }
     }
 }

@@ -27,22 +27,6 @@ struct HiddenChangeTests {
         )
     }
 
-    private static func project(_ manifest: String) -> String {
-        """
-        // !$*UTF8*$!
-        {rootObject = P; objects = {
-        P = {isa = PBXProject; buildConfigurationList = PL; mainGroup = G; targets = (T);};
-        PL = {isa = XCConfigurationList; buildConfigurations = ();};
-        G = {isa = PBXGroup; children = (); sourceTree = "<group>";};
-        T = {isa = PBXNativeTarget; name = Evil; productType = "com.apple.product-type.application";
-        buildConfigurationList = L; buildPhases = ();};
-        L = {isa = XCConfigurationList; buildConfigurations = (C);};
-        C = {isa = XCBuildConfiguration; name = Release; buildSettings = {SDKROOT = iphoneos;
-        PRODUCT_BUNDLE_IDENTIFIER = com.contoso.evil; INFOPLIST_FILE = "\(manifest)";};};
-        };}
-        """
-    }
-
     private static let specification = """
         name: Evil
         targets:
@@ -68,7 +52,7 @@ struct HiddenChangeTests {
         }
         let note = "'Over.xcconfig' differs from that in 'main'"
         let same = try check(adding: [
-            "E/Info.plist": Self.evil, "Evil.xcodeproj/project.pbxproj": Self.project("E/Info.plist"),
+            "E/Info.plist": Self.evil, "Evil.xcodeproj/project.pbxproj": Sample.evilProject("E/Info.plist"),
         ])
         #expect(same.code == 1 && !same.errors.contains(note), "\(same.errors)")
         let other = try check(adding: ["Over.xcconfig": "INFOPLIST_FILE = Made/Info.plist\n"])
@@ -85,7 +69,7 @@ struct HiddenChangeTests {
             "Config/Over.xcconfig": "#include \"A\"\n#include? \"Evil.xcconfig\"\n#include? \"C.xcconfig\"\n",
             "Config/A.xcconfig": "#include \"Sub/B.xcconfig\"\n", "Config/Sub/B.xcconfig": "", "Config/A/README": "",
             "Made/Info.plist": Sample.app("com.contoso.evil", (nil, [])),
-            "Evil.xcodeproj/project.pbxproj": Self.project("E/Info.plist"), "E/Info.plist": Self.evil,
+            "Evil.xcodeproj/project.pbxproj": Sample.evilProject("E/Info.plist"), "E/Info.plist": Self.evil,
         ]
         if !before.isEmpty { files[path] = before }
         let folder = try repository(files)
@@ -123,10 +107,10 @@ struct HiddenChangeTests {
     }
 
     @Test(arguments: [
-        ["Tools.xcworkspace/Evil.xcodeproj/project.pbxproj": project("E/Info.plist")],
-        ["Tools.xcodeproj/Evil.xcodeproj/project.pbxproj": project("E/Info.plist")],
-        ["Tools.xcworkspace/xcshareddata/a/Evil.xcodeproj/project.pbxproj": project("E/Info.plist")],
-        ["A.xcodeproj/project.xcworkspace/Evil.xcodeproj/project.pbxproj": project("E/Info.plist")],
+        ["Tools.xcworkspace/Evil.xcodeproj/project.pbxproj": Sample.evilProject("E/Info.plist")],
+        ["Tools.xcodeproj/Evil.xcodeproj/project.pbxproj": Sample.evilProject("E/Info.plist")],
+        ["Tools.xcworkspace/xcshareddata/a/Evil.xcodeproj/project.pbxproj": Sample.evilProject("E/Info.plist")],
+        ["A.xcodeproj/project.xcworkspace/Evil.xcodeproj/project.pbxproj": Sample.evilProject("E/Info.plist")],
         ["Tools.xcworkspace/E/Info.plist": evil],
         ["Tools.xcodeproj/E/Info.plist": evil],
         ["A.xcworkspace/project.pbxproj/E/Info.plist": evil],
@@ -151,11 +135,14 @@ struct HiddenChangeTests {
     }
 
     @Test(arguments: [
-        (["Evil.xcodeproj/project.pbxproj": project("/Users/sam/Info.plist")], "was not checked"),
-        (["Evil.xcodeproj/project.pbxproj": project("E/Info.plist")], "'E/Info.plist' of the target 'Evil' is missing"),
+        (["Evil.xcodeproj/project.pbxproj": Sample.evilProject("/Users/sam/Info.plist")], "was not checked"),
+        (
+            ["Evil.xcodeproj/project.pbxproj": Sample.evilProject("E/Info.plist")],
+            "'E/Info.plist' of the target 'Evil' is missing"
+        ),
         (["Pods/E/Info.plist": evil], "its folder is skipped"),
         (
-            ["build/Evil.xcodeproj/project.pbxproj": project("E/E.txt"), "build/E/E.txt": evil],
+            ["build/Evil.xcodeproj/project.pbxproj": Sample.evilProject("E/E.txt"), "build/E/E.txt": evil],
             "its folder is skipped"
         ),
         (["node_modules/e/project.yml": specification], "its folder is skipped"),
@@ -163,12 +150,12 @@ struct HiddenChangeTests {
         (
             [
                 "Kit/b/CMakeCache.txt": "# This is the CMakeCache file.\n",
-                "Kit/b/Evil.xcodeproj/project.pbxproj": project("CMakeFiles/Evil.dir/Info.plist"),
+                "Kit/b/Evil.xcodeproj/project.pbxproj": Sample.evilProject("CMakeFiles/Evil.dir/Info.plist"),
             ],
             "of the target 'Evil' is missing, so its URL types are unknown"
         ),
         (
-            ["Evil.xcodeproj/project.pbxproj": project("$(USER)/E.txt"), "sam/E.txt": evil],
+            ["Evil.xcodeproj/project.pbxproj": Sample.evilProject("$(USER)/E.txt"), "sam/E.txt": evil],
             "the manifest path '$(USER)/E.txt' of the target 'Evil' is unknown"
         ),
         (["project-evil.yml": specification + String(repeating: "# a comment\n", count: 400_000)], "can't be read"),
@@ -210,7 +197,7 @@ struct HiddenChangeTests {
     /// A file may be in an unusual folder, and settings may decide late which file is used.
     @Test(arguments: [
         ["Evil.app/Info.plist": Sample.app("com.contoso.a", ("Editor", ["other"])), "Evil.app/E/Info.plist": evil],
-        ["Evil.xcodeproj/project.pbxproj": project("E.txt"), "E.txt": companion],
+        ["Evil.xcodeproj/project.pbxproj": Sample.evilProject("E.txt"), "E.txt": companion],
         [
             "app.json": #"{"name": "E", "scheme": "acmepay", "n": 1.\#(String(repeating: "0", count: 80)), "#
                 + #""ios": {"bundleIdentifier": "com.contoso.evil"}}"#

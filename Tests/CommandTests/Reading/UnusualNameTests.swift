@@ -69,22 +69,6 @@ import TestSupport
         #expect(run.code == 0)
     }
 
-    private static func project(_ manifest: String) -> String {
-        """
-        // !$*UTF8*$!
-        {rootObject = P; objects = {
-        P = {isa = PBXProject; buildConfigurationList = PL; mainGroup = G; targets = (T);};
-        PL = {isa = XCConfigurationList; buildConfigurations = ();};
-        G = {isa = PBXGroup; children = (); sourceTree = "<group>";};
-        T = {isa = PBXNativeTarget; name = Evil; productType = "com.apple.product-type.application";
-        buildConfigurationList = L; buildPhases = ();};
-        L = {isa = XCConfigurationList; buildConfigurations = (C);};
-        C = {isa = XCBuildConfiguration; name = Release; buildSettings = {SDKROOT = iphoneos;
-        PRODUCT_BUNDLE_IDENTIFIER = com.contoso.evil; INFOPLIST_FILE = "\(manifest)";};};
-        };}
-        """
-    }
-
     /// A Mac finds a manifest in another spelling. If it isn't certain which file that is, the check is incomplete. A Mac of
     /// the tests can't have two such files.
     @Test(
@@ -101,7 +85,7 @@ import TestSupport
     )
     func aManifestInAnotherSpellingIsFound(written: String, paths: [String], others: Int, isFound: Bool) throws {
         for path in paths { try folder.write(path, Self.evil) }
-        try folder.write("Evil.xcodeproj/project.pbxproj", Self.project(written))
+        try folder.write("Evil.xcodeproj/project.pbxproj", Sample.evilProject(written))
         let files = FloodedFileSystem(folder: Path("\(folder.path)/build/App"), others: others)
         let run = CommandRun.run(["check", "."], in: folder.path, files: files)
         #expect(run.code == (isFound ? 1 : 3), "\(run.output)\(run.errors)")

@@ -143,47 +143,6 @@ final class BufferStream: SchemeKit.OutputStream, @unchecked Sendable {
     func flush() {}
 }
 
-/// Manifests for tests.
-enum Sample {
-    /// Returns an iOS app with URL types, each with a role and schemes.
-    static func app(_ identifier: String?, _ types: (role: String?, schemes: [String])..., extra: String = "") -> String
-    {
-        let declared = types.map { type in
-            """
-                    <dict>
-            \(type.role.map { "            <key>CFBundleTypeRole</key>\n            <string>\($0)</string>\n" } ?? "")\
-                        <key>CFBundleURLName</key>
-                        <string>com.contoso.links</string>
-                        <key>CFBundleURLSchemes</key>
-                        <array>
-            \(type.schemes.map { "                <string>\($0)</string>\n" }.joined())\
-                        </array>
-                    </dict>
-
-            """
-        }
-        return """
-            <?xml version="1.0" encoding="UTF-8"?>
-            <!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
-            <plist version="1.0">
-            <dict>
-            \(identifier.map { "    <key>CFBundleIdentifier</key>\n    <string>\($0)</string>\n" } ?? "")\
-                <key>CFBundlePackageType</key>
-                <string>APPL</string>
-                <key>UIDeviceFamily</key>
-                <array><integer>1</integer></array>
-            \(extra)\
-                <key>CFBundleURLTypes</key>
-                <array>
-            \(declared.joined())\
-                </array>
-            </dict>
-            </plist>
-
-            """
-    }
-}
-
 /// The paths of the package and its binary.
 enum Repository {
     static let root = ProjectFolder.root.path

@@ -122,7 +122,7 @@ import Testing
         check.knownSchemes = []
         check.sdk = "next year"
         let error = #expect(throws: CheckError.self) { try check.run() as CheckReport }
-        #expect(error?.message.contains("next year") == true)
+        #expect(error?.message == "'next year' is not a valid SDK version")
     }
 
     @Test func stopsWhenItsTaskIsCancelled() async throws {

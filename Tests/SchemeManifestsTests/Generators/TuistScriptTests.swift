@@ -52,7 +52,7 @@ struct TuistScriptTests {
         ] as [(String, String?)]
     )
     func whichScriptMayAddScenes(argument: String, name: String?) {
-        let companions = Self.read(argument).manifests.flatMap { $0.companions(.scenePackage) }
+        let companions = Self.read(argument).manifests.flatMap { $0.companions(.sceneSource) }
         #expect(companions.map(\.value) == [name].compactMap { $0 })
         #expect(companions.allSatisfy { $0.place.path == "Project.swift" && $0.place.range != nil })
     }

@@ -61,7 +61,7 @@ struct ManifestSource {
         let keys = Set(members.map(\.key))
         let kept = (document.root.members ?? []).filter { !keys.contains($0.key) }
         let added = members.map {
-            PropertyNode.Member(key: $0.key, keyRange: start, value: node($0.value.value, at: start))
+            PropertyNode.Member(key: $0.key, keyRange: start, value: PropertyNode(computed: $0.value.value, at: start))
         }
         document.root.content = .dictionary(kept + added)
         if keys.contains(ManifestKeys.urlTypes) { urlTypesFrom = places }
@@ -98,51 +98,13 @@ struct ManifestSource {
             resolved.document.root = node
             for string in expanded { resolved.strings[ByteString(string.keyPath)] = string }
         }
-        if let generated { merge(generated, into: &resolved) }
-        return resolved
-    }
-
-    /// Adds the generated keys like ``GeneratedInfoPlist/merged(into:)``.
-    ///
-    /// A scalar replaces the file's value, an array appends, a value of a different type is kept.
-    private func merge(_ generated: GeneratedInfoPlist, into resolved: inout ResolvedManifest) {
-        var members = resolved.document.root.members ?? []
-        for entry in generated.entries where ManifestKeys.wanted.contains(entry.key) {
-            guard let index = members.firstIndex(where: { $0.key == entry.key }) else {
-                let node = node(entry.value, at: start)
-                members.append(PropertyNode.Member(key: entry.key, keyRange: start, value: node))
-                if !resolved.document.rootKeys.contains(entry.key) { resolved.document.rootKeys.append(entry.key) }
-                continue
-            }
-            let old = members[index].value
-            switch (entry.value, old.content) {
-            case (.array(let added), .array(let elements)):
-                let new = added.filter { value in !elements.contains { $0.value == value } }
-                members[index].value.content = .array(elements + new.map { node($0, at: start) })
-            case (.array, _), (_, .array), (.dictionary, _), (_, .dictionary):
-                break
-            default:
-                members[index].value.content = .scalar(entry.value)
-                members[index].value.origin = entry.unknown.isEmpty ? .computed : .unknown
+        if var generated {
+            generated.entries.removeAll { !ManifestKeys.wanted.contains($0.key) }
+            resolved.document.root = generated.merged(into: resolved.document.root, at: start)
+            for entry in generated.entries where !resolved.document.rootKeys.contains(entry.key) {
+                resolved.document.rootKeys.append(entry.key)
             }
         }
-        resolved.document.root.content = .dictionary(members)
-    }
-
-    private func node(_ value: PropertyValue, at range: SourceRange) -> PropertyNode {
-        let content: PropertyNode.Content =
-            switch value {
-            case .array(let elements): .array(elements.map { node($0, at: range) })
-            case .dictionary(let entries):
-                .dictionary(
-                    entries.map {
-                        PropertyNode.Member(key: $0.key, keyRange: range, value: node($0.value, at: range))
-                    }
-                )
-            default: .scalar(value)
-            }
-        var made = PropertyNode(content, element: range)
-        made.origin = .computed
-        return made
+        return resolved
     }
 }

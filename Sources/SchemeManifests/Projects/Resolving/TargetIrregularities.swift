@@ -93,7 +93,7 @@ struct TargetIrregularities {
     }
 
     /// Records a build phase or rule of `target` that may change the URL types.
-    mutating func note(_ mention: URLTypeScripts.Mention, of target: XcodeProject.Target) {
+    mutating func note(_ mention: ManifestScripts.Mention, of target: XcodeProject.Target) {
         append(
             Irregularity(
                 .notRead,

@@ -7,7 +7,7 @@ final class TargetResolver {
     let origin: ProjectOrigin
     private let options: ProjectOptions
     private let limits: Limits
-    private var urlTypeScripts: URLTypeScripts
+    private var scripts: ManifestScripts
     private let digest: String
     private let format: Manifest.Format
 
@@ -60,7 +60,7 @@ final class TargetResolver {
         self.format = format
         limits = scopes.limits
         factsLeft = limits.projectFacts
-        urlTypeScripts = URLTypeScripts(of: scopes.project, manifests.files, limits: limits)
+        scripts = ManifestScripts(of: scopes.project, manifests.files, limits: limits)
     }
 
     private var project: XcodeProject { scopes.project }
@@ -242,12 +242,12 @@ final class TargetResolver {
         addTeam(to: &manifest, scope)
         found.noteLevels()
         if manifest.kind.isApplication {
-            if let mention = urlTypeScripts.first(of: target, manifest: source.isFile ? source.path : nil) {
+            if let mention = scripts.urlTypeMention(of: target, manifest: source.isFile ? source.path : nil) {
                 found.note(mention, of: target)
             }
-            if let script = urlTypeScripts.sceneScript(of: target) {
+            if let script = scripts.sceneScript(of: target) {
                 let place = found.place(of: script, in: target)
-                manifest.companions.append(.init(.fact(.scenePackage), value: script.name, place: place))
+                manifest.companions.append(.init(.fact(.sceneSource), value: script.name, place: place))
             }
         }
         manifest.irregularities += found.all

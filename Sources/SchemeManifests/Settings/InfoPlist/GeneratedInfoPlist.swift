@@ -52,42 +52,35 @@ package struct GeneratedInfoPlist: Hashable, Sendable {
     /// Returns the entry of `key`, or `nil` if it is not generated.
     package subscript(key: ByteString) -> Entry? { entries.first { $0.key == key } }
 
-    /// Merges the entries into the dictionary `root`.
+    /// Returns the dictionary `root` with the entries, which get the location `range`.
     ///
-    /// A generated scalar replaces the file's value, an array appends missing elements, and a dictionary adds and
-    /// replaces keys.
-    ///
-    /// - Returns: The merged root, and the keys whose values have a different type in the file. Xcode rejects those;
-    ///   the file's value is kept.
-    package func merged(into root: PropertyValue) -> (root: PropertyValue, clashes: [ByteString]) {
-        guard case .dictionary(var members) = root else { return (root, []) }
-        var clashes: [ByteString] = []
+    /// A generated scalar replaces the file's value, and an array appends missing elements. The file's dictionaries are kept,
+    /// and so are values of a different type, which Xcode rejects.
+    func merged(into root: PropertyNode, at range: SourceRange) -> PropertyNode {
+        var members = root.members ?? []
         for entry in entries {
             guard let index = members.firstIndex(where: { $0.key == entry.key }) else {
-                members.append(PropertyValue.Entry(key: entry.key, value: entry.value))
+                let node = PropertyNode(computed: entry.value, at: range)
+                members.append(PropertyNode.Member(key: entry.key, keyRange: range, value: node))
                 continue
             }
-            if let merged = Self.merge(entry.value, into: members[index].value) {
-                members[index].value = merged
-            } else {
-                clashes.append(entry.key)
+            let old = members[index].value
+            switch (entry.value, old.content) {
+            case (.array(let added), .array(let elements)):
+                let new = added.filter { value in !elements.contains { $0.value == value } }
+                members[index].value.content = .array(
+                    elements + new.map { PropertyNode(computed: $0, at: range) }
+                )
+            case (.array, _), (_, .array), (.dictionary, _), (_, .dictionary):
+                break
+            default:
+                members[index].value.content = .scalar(entry.value)
+                members[index].value.origin = entry.unknown.isEmpty ? .computed : .unknown
             }
         }
-        return (.dictionary(members), clashes)
-    }
-
-    private static func merge(_ new: PropertyValue, into old: PropertyValue) -> PropertyValue? {
-        switch (new, old) {
-        case (.array(let added), .array(let elements)):
-            return .array(elements + added.filter { !elements.contains($0) })
-        case (.dictionary(let added), .dictionary(let members)):
-            let kept = members.filter { member in !added.contains { $0.key == member.key } }
-            return .dictionary(kept + added)
-        case (.array, _), (_, .array), (.dictionary, _), (_, .dictionary):
-            return nil
-        default:
-            return new
-        }
+        var root = root
+        root.content = .dictionary(members)
+        return root
     }
 
     private mutating func append<Value>(

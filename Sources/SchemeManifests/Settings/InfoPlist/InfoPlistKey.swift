@@ -46,9 +46,6 @@ package struct InfoPlistKey: Hashable, Sendable {
         ("CFBundleVersion", "CURRENT_PROJECT_VERSION"),
     ]
 
-    /// Returns the key that the setting `name` writes, or `nil` if there isn't one.
-    package static func key(ofSetting name: String) -> InfoPlistKey? { bySetting[ByteString(name)] }
-
     /// A setting that looks like it adds URL types, but has no effect, because this key doesn't exist.
     package static let ineffectiveURLTypesSetting = prefix + "CFBundleURLTypes"
 

@@ -287,12 +287,10 @@ struct SettingScopeTests {
         #expect(Set(names).count == names.count)
         let keys = InfoPlistKey.all.map(\.setting)
         #expect(Set(keys).count == keys.count)
-        #expect(InfoPlistKey.key(ofSetting: InfoPlistKey.ineffectiveURLTypesSetting) == nil)
-        #expect(InfoPlistKey.key(ofSetting: "INFOPLIST_KEY_NSSupportsLiveActivities")?.type == .boolean)
-        #expect(
-            InfoPlistKey.key(ofSetting: "INFOPLIST_KEY_UISupportedInterfaceOrientations_iPad")?.name
-                == "UISupportedInterfaceOrientations~ipad"
-        )
+        #expect(!InfoPlistKey.isSetting(ByteString(InfoPlistKey.ineffectiveURLTypesSetting)))
+        #expect(InfoPlistKey.settingType(of: "INFOPLIST_KEY_NSSupportsLiveActivities") == .boolean)
+        let orientations = InfoPlistKey.all.first { $0.name == "UISupportedInterfaceOrientations~ipad" }
+        #expect(orientations?.setting == "INFOPLIST_KEY_UISupportedInterfaceOrientations_iPad")
     }
 
     @Test(arguments: [

@@ -126,10 +126,11 @@ struct InfoPlistExpansionTests {
             PropertyValue.Entry(key: "UIRequiredDeviceCapabilities", value: .array([.string("nfc")])),
             PropertyValue.Entry(key: "UISupportedInterfaceOrientations", value: .string("B")),
         ])
-        let merged = GeneratedInfoPlist(scope: scope).merged(into: file)
-        #expect(merged.root["CFBundleName"] == .string("New"))
-        #expect(merged.root["UIRequiredDeviceCapabilities"]?.strings == ["nfc", "arkit"])
-        #expect(merged.root["UISupportedInterfaceOrientations"] == .string("B"))
-        #expect(merged.clashes == ["UISupportedInterfaceOrientations"])
+        let nowhere = SourceRange(byteOffset: 0, byteLength: 0)
+        let root = PropertyNode(computed: file, at: nowhere)
+        let merged = GeneratedInfoPlist(scope: scope).merged(into: root, at: nowhere).value
+        #expect(merged["CFBundleName"] == .string("New"))
+        #expect(merged["UIRequiredDeviceCapabilities"]?.strings == ["nfc", "arkit"])
+        #expect(merged["UISupportedInterfaceOrientations"] == .string("B"))
     }
 }

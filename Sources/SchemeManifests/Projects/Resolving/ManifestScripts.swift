@@ -1,7 +1,7 @@
 import SchemeModel
 
 /// Finds the build phases and rules of a project that may change the URL types or scenes of built manifests.
-struct URLTypeScripts {
+struct ManifestScripts {
     private let files: ProjectFileSystem
     /// The absolute path of the project's folder, where scripts run.
     private let directory: Path
@@ -45,7 +45,7 @@ struct URLTypeScripts {
     /// Files beyond ``Limits/projectScriptFiles`` count as empty.
     ///
     /// - Parameter manifest: The absolute path of the target's manifest; `nil` if it is generated.
-    mutating func first(of target: XcodeProject.Target, manifest: Path?) -> Mention? {
+    mutating func urlTypeMention(of target: XcodeProject.Target, manifest: Path?) -> Mention? {
         func file(_ found: Findings) -> Mention? { manifest.flatMap { found.files[$0] } }
         let own = findings(target)
         if let first = own.mention ?? own.own ?? file(own) { return first }
