@@ -50,7 +50,7 @@ extension RouteFinder {
             return
         }
         guard let target = sequence.elements.first?.unwrapped else { return }
-        let element = target.as(SubscriptCallExprSyntax.self)?.calledExpression.unwrapped
+        let element = sequence.assignedElement?.unwrapped
         let name = (element ?? target).as(DeclReferenceExprSyntax.self)?.baseName.identifierText
         if element == nil, let name, scope.parts[name] != nil {
             // Later conditions are about another URL.

@@ -343,7 +343,9 @@ final class RouteFinder {
             }
             return true
         }
-        if let sequence = bare.as(SequenceExprSyntax.self), sequence.assignedName != nil || sequence.discards {
+        if let sequence = bare.as(SequenceExprSyntax.self),
+            sequence.assignedName != nil || sequence.assignedElement != nil || sequence.discards
+        {
             assign(sequence, &scope)
             return true
         }

@@ -76,13 +76,15 @@ package enum PlaceholderUse {
         return String(text[open...close])
     }
 
-    /// Returns the name of a value in capitals at the end of `text`: `GOOGLE_CLIENT_ID` in `com.acme.GOOGLE_CLIENT_ID`.
+    /// Returns the name of a value in capitals at the end of `text`: `GOOGLE_CLIENT_ID` in `com.acme.GOOGLE_CLIENT_ID`. After a
+    /// `$`, it is a variable in the wrong form.
     private static func valueName(in text: String) -> String? {
         let bytes = text.utf8
         let end = bytes.lastIndex { !(0x41...0x5A).contains($0) && !$0.isDigit && $0 != UInt8(ascii: "_") }
         let name = String(text[(end.map(bytes.index(after:)) ?? bytes.startIndex)...])
         let words = name.utf8.split(separator: UInt8(ascii: "_"), omittingEmptySubsequences: false)
-        guard words.count > 1, !words[0].isEmpty, let last = words.last, values.contains(String(Substring(last)))
+        guard end.map({ bytes[$0] }) != UInt8(ascii: "$"), words.count > 1, !words[0].isEmpty, let last = words.last,
+            values.contains(String(Substring(last)))
         else { return nil }
         return name
     }
