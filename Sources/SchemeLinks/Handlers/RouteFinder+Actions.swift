@@ -50,9 +50,8 @@ extension RouteFinder {
             return
         }
         guard let target = sequence.elements.first?.unwrapped else { return }
-        let element = sequence.assignedElement?.unwrapped
-        let name = (element ?? target).as(DeclReferenceExprSyntax.self)?.baseName.identifierText
-        if element == nil, let name, scope.parts[name] != nil {
+        let name = target.as(DeclReferenceExprSyntax.self)?.baseName.identifierText
+        if let name, scope.parts[name] != nil {
             // Later conditions are about another URL.
             scope.parts[name] = row.count == 1 ? part(of: row[0], in: scope) ?? .derived : .derived
             return opaque(scope)
@@ -61,7 +60,7 @@ extension RouteFinder {
         // `self = .home` in an initializer.
         if name == "self" { return answer(scope, with: Syntax(sequence)) }
         // A local variable keeps the value, unless it has an observer or a wrapper. What uses the variable then uses the URL.
-        if let name, scope.holds.contains(where: \.isEmpty), !isUsed(name, inLoopAround: sequence),
+        if let name, scope.holds.contains(where: \.isEmpty), !sequence.isInLoop,
             let binding = evaluator.localBindings(named: name, around: Syntax(sequence)).first,
             binding.accessorBlock == nil,
             binding.parent?.parent?.as(VariableDeclSyntax.self)?.attributes.isEmpty != false
@@ -71,24 +70,20 @@ extension RouteFinder {
         }
         act(scope, on: Syntax(sequence))
     }
-
-    /// Whether a loop around an assignment to `name` mentions it elsewhere, and may use the value in its next run.
-    private func isUsed(_ name: String, inLoopAround assignment: SequenceExprSyntax) -> Bool {
-        var node = assignment.parent
-        while let current = node, !current.is(ClosureExprSyntax.self), !current.is(FunctionDeclSyntax.self) {
-            if [.forStmt, .repeatStmt, .whileStmt].contains(current.kind) {
-                let names = current.tokens(viewMode: .sourceAccurate).map(\.identifierText)
-                trail.tokens += names.count
-                if names.count(where: { $0 == name }) > 1 || isOver { return true }
-            }
-            node = current.parent
-        }
-        return false
-    }
 }
 
 extension SequenceExprSyntax {
     /// Whether it discards its value: `_ = f()`.
     var discards: Bool { elements.first?.is(DiscardAssignmentExprSyntax.self) == true && replaces }
+
+    /// Whether it is in a loop of its function, which may use the value in its next run.
+    fileprivate var isInLoop: Bool {
+        var node = parent
+        while let current = node, !current.is(ClosureExprSyntax.self), !current.is(FunctionDeclSyntax.self) {
+            if [.forStmt, .repeatStmt, .whileStmt].contains(current.kind) { return true }
+            node = current.parent
+        }
+        return false
+    }
 }
 #endif

@@ -22,8 +22,6 @@ final class RouteFinder {
     var mayTakeOthers = false
     /// Whether the code answers whether it accepts a URL, so that returning a value is an action for any URL.
     var isAnswer = false
-    /// Whether the code's value is stored, so that returning a part of the URL does nothing with it.
-    var isStored = false
     let trail: AnalysisState
 
     static let stepLimit = 10_000
@@ -221,10 +219,10 @@ final class RouteFinder {
         }
     }
 
-    /// Notes that the URLs are used in an unsupported way if `name` is a variable with a part of them: code changes it, as in
-    /// `parts.removeFirst()`, or it would be a constant.
+    /// Gives up if `name` is a variable with a part of the URL: code changes it, as in `parts.removeFirst()`, or it would be
+    /// a constant.
     func noteVariable(_ specifier: TokenSyntax, _ name: String, _ scope: Scope) {
-        if specifier.tokenKind == .keyword(.var), scope.parts[name] ?? .derived != .derived { opaque(scope) }
+        if specifier.tokenKind == .keyword(.var), scope.parts[name] ?? .derived != .derived { giveUp() }
     }
 
     /// Follows `value`, which mentions the URL, and is stored or listed.
@@ -237,7 +235,6 @@ final class RouteFinder {
     /// handling.
     func evaluate(_ call: FunctionCallExprSyntax, _ scope: Scope) {
         let finder = RouteFinder(inside: self)
-        finder.isStored = true
         var inner = scope
         (inner.holds, inner.rest) = ([[]], nil)
         finder.follow(call, inner)
@@ -248,7 +245,7 @@ final class RouteFinder {
             accept(scope.adding([route.conditions], at: route.place))
         }
         handsOver = handsOver || finder.handsOver
-        if finder.usesOthers { opaque(scope) }
+        if !finder.isRouted { opaque(scope) }
     }
 
     /// Walks a statement. Returns `false` if nothing after it is executed.
@@ -308,8 +305,6 @@ final class RouteFinder {
 
     func returned(_ value: ExprSyntax, _ scope: Scope) {
         let bare = value.unwrapped
-        let assigns = bare.tokens(viewMode: .sourceAccurate).contains { $0.tokenKind == .equal }
-        if isStored, !assigns, isPure(bare, scope) { return }
         if let literal = bare.as(BooleanLiteralExprSyntax.self) {
             if literal.literal.tokenKind == .keyword(.true) { answer(scope, with: nil) }
         } else if bare.is(NilLiteralExprSyntax.self) {
@@ -343,9 +338,7 @@ final class RouteFinder {
             }
             return true
         }
-        if let sequence = bare.as(SequenceExprSyntax.self),
-            sequence.assignedName != nil || sequence.assignedElement != nil || sequence.discards
-        {
+        if let sequence = bare.as(SequenceExprSyntax.self), sequence.assignedName != nil || sequence.discards {
             assign(sequence, &scope)
             return true
         }

@@ -176,26 +176,6 @@ import Testing
             "extension V { func decode(_ u: URL) -> Kind? { switch u.host { case \"a\": return first(u)\ndefault: return nil } }\nfunc first(_ u: URL) -> Kind? { let text = u.path.strip()\nreturn Kind(text) } }\nextension String { func strip() -> String { trimmed(self) } }",
             ["host equals a"]
         ),
-        // A dictionary with the parameters of the URL.
-        (
-            "let values = parse(url)\nif url.host == \"a\" { go(values) }",
-            "extension V { func parse(_ url: URL) -> [String: String] { var values: [String: String] = [:]\nURLComponents(url: url, resolvingAgainstBaseURL: false)?.queryItems?.forEach { values[$0.name] = $0.value }\nreturn values } }",
-            ["host equals a"]
-        ),
-        (
-            "var values: [String: String] = [:]\nfor item in URLComponents(url: url, resolvingAgainstBaseURL: false)?.queryItems ?? [] { values[item.name] = item.value }\nif url.host == \"a\" { go(values) }",
-            "", ["host equals a"]
-        ),
-        (
-            "let id = number(url)\nif url.host == \"a\" { go(id) }",
-            "extension V { func number(_ url: URL) -> Int? { guard let text = url.fragment else { return nil }\nreturn Int(text) } }",
-            ["host equals a"]
-        ),
-        // Code that changes a copy of a selected URL.
-        (
-            "guard url.scheme == \"app\" else { return }\nif url.host == \"a\" { go() } else { var parts = URLComponents(url: url, resolvingAgainstBaseURL: false)\nparts?.scheme = \"https\"\nlink = parts?.url }",
-            "", ["scheme equals app, host equals a", "scheme equals app"]
-        ),
         // A loop over the URL's own parts.
         (
             "for item in URLComponents(url: url, resolvingAgainstBaseURL: false)?.queryItems ?? [] { print(item) }\nif url.host == \"a\" { go() }",
@@ -254,29 +234,6 @@ import Testing
         // Without a host, the comparison is about the path.
         ("switch url.host ?? url.path { case \"a\": go()\ndefault: break }", ""),
         ("handle(url)", "func handle(_ u: URL) { handle(u) }"),
-        // A copy of any URL that code changes.
-        ("var parts = url.pathComponents\nparts.removeFirst()\nif parts.first == \"a\" { go() }", ""),
-        // The parameters of any URL are used, or kept.
-        (
-            "var values: [String: String] = [:]\nfor item in URLComponents(url: url, resolvingAgainstBaseURL: false)?.queryItems ?? [] { values[item.name] = item.value }\nopen(values)",
-            ""
-        ),
-        (
-            "var values: [String: String] = [:]\nfor item in URLComponents(url: url, resolvingAgainstBaseURL: false)?.queryItems ?? [] { if values[\"id\"] == home { break }\nvalues[item.name] = item.value }\nif url.host == \"a\" { go() }",
-            ""
-        ),
-        (
-            "for item in URLComponents(url: url, resolvingAgainstBaseURL: false)?.queryItems ?? [] { values[item.name] = item.value }\nif url.host == \"a\" { go(values) }",
-            "extension V { var values: [String: String] { get { store } nonmutating set { store = newValue } } }"
-        ),
-        (
-            "let id = number(url)\nif url.host == \"a\" { go(id) }",
-            "extension V { func number(_ url: URL) -> Int { pending = url\nreturn 1 } }"
-        ),
-        (
-            "let id = number(url)\nif url.host == \"a\" { go(id) }",
-            "extension V { func number(_ url: URL) -> Int { return sdk.number(url) } }"
-        ),
         // Another function of this name may return another URL.
         (
             "let link = sdk.clean(url)\nif link.host == \"a\" { go() }",
