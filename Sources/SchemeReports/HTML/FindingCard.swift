@@ -117,8 +117,7 @@ struct FindingCard {
         try html.element("div", [.classes("fix")]) {
             for (index, hint) in block.hints.prefix(3).enumerated() {
                 try html.element("p") {
-                    let isAlternative = index > 0 && block.worst.group == nil && block.reasons.isEmpty
-                    try html.element("strong", text: isAlternative ? "Or:" : "Help:")
+                    try html.element("strong", text: index == 0 || block.worst.group != nil ? "Help:" : "Or:")
                     try html.constant(" ")
                     try parts.write(hint, naming: block.schemes, to: html)
                     if index == 0, isReady {

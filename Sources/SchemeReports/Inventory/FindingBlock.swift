@@ -87,13 +87,9 @@ package struct FindingBlock: Sendable {
         case .collision where findings.count > 1: CollisionBlock(findings).sentence
         case .variants(let variants) where findings.count > 1:
             VariantBlock(variants: variants, findings: findings).message
-        case .collision, .variants, nil:
-            ([worst] + reasons).map { $0.message(naming: name) }.joined(separator: "; ")
+        case .collision, .variants, nil: worst.message(naming: name)
         }
     }
-
-    /// The findings of other rules with the cause, one for each message.
-    var reasons: [Finding] { findings.ofOtherRules(than: worst.rule) }
 
     /// The distinct hints, in order; for a group, one for each scheme.
     var hints: [String] {

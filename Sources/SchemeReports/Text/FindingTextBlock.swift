@@ -7,8 +7,6 @@ struct FindingTextBlock {
     private let finding: Finding
     /// All findings with its cause, in the report's order.
     private let findings: [Finding]
-    /// The findings of other rules with its cause.
-    private let reasons: [Finding]
 
     /// The maximum number of places that have their own line.
     private static let lines = 20
@@ -19,7 +17,6 @@ struct FindingTextBlock {
     init(_ cause: Cause) {
         finding = cause.worst
         findings = cause.findings
-        reasons = findings.ofOtherRules(than: finding.rule)
     }
 
     /// Writes the finding with its source line, the variants, the related and other places, and the hint.
@@ -34,17 +31,12 @@ struct FindingTextBlock {
             return try writer.line("  \(word) \(writer.message(accepted.reason)) (\(writer.message(accepted.by)))")
         }
         try writeOthers(to: writer)
-        for reason in reasons {
-            let severity = writer.palette.name(of: reason.severity)
-            try writer.line("  \(severity): \(writer.message(of: reason)) (\(reason.rule))")
-        }
-        let isReady = findings.allSatisfy { !$0.edits.isEmpty }
-        for each in [finding] + reasons { try writer.help(each.hint, isReady: isReady) }
+        try writer.help(finding.hint, isReady: findings.allSatisfy { !$0.edits.isEmpty })
     }
 
     /// Writes the variants of the app that the finding is about.
     private func writeVariants(to writer: TextWriter) throws {
-        let here = findings.filter { $0.rule == finding.rule && $0.place == finding.place && $0.variant != nil }
+        let here = findings.filter { $0.place == finding.place && $0.variant != nil }
         // Related apps at the same place have the same finding, so this one's app needs a name, too.
         let isShared = placesOfOtherApps(in: finding).contains(finding.place)
         guard here.count > 1 || finding.isOfOneVariant || isShared else { return }

@@ -61,7 +61,6 @@ extension ManifestRule {
             subject: subject(first)
         )
         finding.relatedCount = others.count
-        finding.isOfMissingKey = span(first) == first.span
         return [finding]
     }
 }

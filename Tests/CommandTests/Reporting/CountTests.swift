@@ -81,29 +81,6 @@ import TestSupport
         #expect(!text.contains("to Viewer"), "\(text)")
     }
 
-    /// A URL type without a role and an identifier has one problem, with two things to add.
-    @Test func showTheKeysThatOneDictionaryLacksInOneBlock() throws {
-        let folder = try TemporaryFolder()
-        try folder.write("Info.plist", withoutIdentifier(Sample.app("com.contoso.a", (nil, ["contoso-pay"]))))
-        func check(_ options: String...) -> String { CommandRun.run(["check", "."] + options, in: folder.path).output }
-        let text = check()
-        #expect(text.contains("note: the URL type has no identifier [missing-identifier]\n"), "\(text)")
-        let advice = """
-              note: the URL type has no role (missing-role)
-              help: add CFBundleURLName with the bundle identifier
-              help: add CFBundleTypeRole:
-            """
-        #expect(text.contains("\n\(advice)") && text.contains("\n1 note in 1 app"), "\(text)")
-        let row = "the URL type has no identifier; the URL type has no role (missing-role)"
-        #expect(check("--format", "markdown").contains(row))
-        #expect(check("--rule", "missing-role").contains("the URL type has no role [missing-role]\n"))
-    }
-
-    /// Returns a manifest without the identifier of its URL type.
-    private func withoutIdentifier(_ manifest: String) -> String {
-        manifest.replacing(#/ *<key>CFBundleURLName</key>\n.*\n/#, with: "")
-    }
-
     /// Writes up to four apps with some of the schemes each, and a folder without apps. Some apps have two variants, and
     /// findings of some rules are accepted.
     private func writeApps(in folder: TemporaryFolder, seed: UInt64) throws {
@@ -114,8 +91,7 @@ import TestSupport
             let role = ["Editor", "Viewer", nil].randomElement(using: &random) ?? nil
             let hasVariants = Bool.random(using: &random)
             let identifier = hasVariants ? "$(PRODUCT_BUNDLE_IDENTIFIER)" : "com.contoso.app\(app)"
-            let manifest = Sample.app(identifier, (role, schemes))
-            try folder.write("apps/\(app)/Info.plist", app == 0 ? manifest : withoutIdentifier(manifest))
+            try folder.write("apps/\(app)/Info.plist", Sample.app(identifier, (role, schemes)))
             guard hasVariants else { continue }
             try folder.write(
                 "apps/\(app)/project.yml",
