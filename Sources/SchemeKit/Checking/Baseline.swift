@@ -26,6 +26,7 @@ extension BaselineOptions {
     ///   - findings: All findings of the run, before filtering.
     ///   - isComplete: Whether everything was read, so that a missing finding is really fixed.
     ///   - sources: The sources that were read, which places are relative to.
+    ///   - new: The findings that the change adds, which the baseline accepts last.
     ///   - earlier: The revision to compare with. The baseline is used as it was there, so that a change can't hide its
     ///     own findings.
     /// - Throws: ``UsageError`` if the baseline is invalid, ``ReportFileError`` if it can't be written.
@@ -33,6 +34,7 @@ extension BaselineOptions {
         _ findings: [Finding],
         isComplete: Bool,
         of sources: [Source],
+        new: Set<Finding> = [],
         comparedWith earlier: BaseRevision? = nil,
         in context: Context
     ) throws -> (findings: [Finding], files: [PolicyFile]) {
@@ -60,7 +62,7 @@ extension BaselineOptions {
         guard let earlier, let path = earlier.path(ofNamed: context.currentDirectory.appending(file), in: context)
         else {
             let described = current.file(at: file, among: sources, digest: SHA256.hex(of: bytes), in: context)
-            let (accepted, rest) = current.accept(findings)
+            let (accepted, rest) = current.accept(findings, new: new)
             if isComplete, earlier == nil { noteStale(rest, in: file, context) }
             return (accepted, [described])
         }
@@ -78,7 +80,7 @@ extension BaselineOptions {
             described.change = past == nil ? .added : past == bytes ? nil : .changed
         }
         described.isEarlier = described.change != nil
-        return (baseline.accept(findings).findings, [described])
+        return (baseline.accept(findings, new: new).findings, [described])
     }
 
     /// Prints a note about the entries of the baseline that matched nothing.
@@ -244,12 +246,16 @@ package struct Baseline {
         return bytes
     }
 
-    /// Accepts as many findings of each kind as the baseline has, and returns the unmatched rest of the baseline.
-    func accept(_ findings: [Finding]) -> (findings: [Finding], rest: FindingCounts) {
+    /// Accepts as many findings of each kind as the baseline has, those in `new` last, and returns the unmatched rest of the
+    /// baseline.
+    func accept(_ findings: [Finding], new: Set<Finding> = []) -> (findings: [Finding], rest: FindingCounts) {
         var (findings, rest) = (findings, counts)
-        for index in findings.indices where findings[index].accepted == nil && rest.take(findings[index]) {
-            findings[index].accepted = Finding.Acceptance(reason: "in the baseline", by: name)
-            findings[index].edits = []
+        for isNew in [false, true] {
+            for (index, finding) in findings.enumerated()
+            where finding.accepted == nil && new.contains(finding) == isNew && rest.take(finding) {
+                findings[index].accepted = Finding.Acceptance(reason: "in the baseline", by: name)
+                findings[index].edits = []
+            }
         }
         // Findings accepted elsewhere exist all the same, so their entries aren't stale.
         for finding in findings where finding.accepted.map({ $0.by != name }) ?? false { _ = rest.take(finding) }

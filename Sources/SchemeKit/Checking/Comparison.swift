@@ -116,6 +116,7 @@ extension ComparisonOptions {
             checked.findings,
             isComplete: now.scan.isComplete && checked.problems.isEmpty,
             of: now.scan.sources,
+            new: old.map { Set(BaseVersion.unmatched(checked.findings, among: $0.findings)) } ?? [],
             comparedWith: now.scan.request.earlier?.latest,
             in: context
         )

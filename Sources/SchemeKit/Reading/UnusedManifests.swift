@@ -117,7 +117,8 @@ struct UnusedManifests {
             return "no target of \(project.display) uses it"
         }
         // The system reads the manifest of a product at its root, and only translated strings in these folders.
-        return reading.path.isInLanguageFolder ? "a manifest in the folder of a language" : nil
+        guard reading.path.isInLanguageFolder, !isOpen(around: reading.path, in: reader) else { return nil }
+        return "a manifest in the folder of a language"
     }
 
     /// Returns the project that accounts for a manifest without using it; `nil` if that isn't certain.
@@ -133,8 +134,12 @@ struct UnusedManifests {
         if isMalformed, let project { return project.path }
         // Nor can a project use a broken file that it doesn't name.
         guard let project = project ?? (isMalformed ? Self.first(around.map(\.all.complete)) : nil) else { return nil }
-        let isOpen = path.foldersAround.contains { open.contains($0) || reader.hasOtherBuildSystem(in: $0) }
-        return isOpen ? nil : project.path
+        return isOpen(around: path, in: reader) ? nil : project.path
+    }
+
+    /// Whether something that wasn't read may use a manifest.
+    private func isOpen(around path: Path, in reader: InputReader) -> Bool {
+        path.foldersAround.contains { open.contains($0) || reader.hasOtherBuildSystem(in: $0) }
     }
 
     /// Returns the project that was added first.

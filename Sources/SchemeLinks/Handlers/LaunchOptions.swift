@@ -29,10 +29,17 @@ extension SubscriptCallExprSyntax {
 
     /// Whether it is only compared with `nil`, or gets a value.
     fileprivate var isCompared: Bool {
-        guard let sequence = parent?.parent?.as(SequenceExprSyntax.self) else { return false }
-        return sequence.replaces && sequence.elements.first?.id == id
-            || sequence.row.contains { $0.unwrapped.is(NilLiteralExprSyntax.self) }
-                && sequence.row.contains { ["==", "!="].contains($0.operatorText) }
+        var node = parent
+        let around: Set<SyntaxKind> = [.exprList, .sequenceExpr, .tupleExpr, .labeledExprList, .labeledExpr]
+        while let current = node, around.contains(current.kind) {
+            if let sequence = current.as(SequenceExprSyntax.self) {
+                if sequence.replaces { return sequence.elements.first?.id == id }
+                let isTest = sequence.row.contains { ["==", "!="].contains($0.operatorText) }
+                if isTest, sequence.row.contains(where: { $0.unwrapped.is(NilLiteralExprSyntax.self) }) { return true }
+            }
+            node = current.parent
+        }
+        return false
     }
 }
 #endif

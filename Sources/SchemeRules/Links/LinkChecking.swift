@@ -211,9 +211,17 @@ extension Handler {
             }
     }
 
-    /// Whether it looks at the URLs that launch the app, or with which a scene is created.
+    /// Whether it looks at the URLs with which a scene is created.
     var receivesURLsAtLaunch: Bool {
-        kind == .applicationLaunch
-            || kind == .sceneWillConnect && (looksAt.contains(.urlContexts) || looksAt.contains(.options))
+        kind == .sceneWillConnect && (looksAt.contains(.urlContexts) || looksAt.contains(.options))
+    }
+}
+
+extension TargetFacts {
+    /// Whether the launch options have the URLs that it reads there, or `unreachable-url-handler` says that they don't.
+    var readsLaunchURL: Bool {
+        guard appHandlers.contains(where: { $0.kind == .applicationLaunch }) else { return false }
+        return !appManifests.contains { $0.windowScenes?.isEmpty == false }
+            || (try? AppLifeCycle(of: self, tolerating: .missingFiles))?.usesKnownScenes == true
     }
 }

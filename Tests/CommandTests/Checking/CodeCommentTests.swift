@@ -262,6 +262,32 @@ struct CodeCommentTests {
         withExtendedLifetime(outside) {}
     }
 
+    /// The file of the added link comes first.
+    @Test(.enabled(if: Repositories.hasGit, "there is no git"), arguments: [false, true])
+    func theBaselineAcceptsAnOlderLinkFirst(hasComment: Bool) throws {
+        let outside = try TemporaryFolder()
+        let baseline = try outside.write("baseline.json", "{}")
+        #expect(check("--write-baseline", baseline).code == 0)
+        let places = try changing("--baseline", baseline) {
+            try folder.write(
+                "App/AA.swift",
+                """
+                struct Card: Widget {
+                    var body: some WidgetConfiguration {
+                        StaticConfiguration(kind: "card", provider: Provider()) { entry in
+                            \(hasComment ? comment : "")
+                            Text("Violet").widgetURL(URL(string: "contoso-pay://violet"))
+                        }
+                    }
+                }
+
+                """
+            )
+        }
+        #expect(places == ["App/AA.swift:5"])
+        withExtendedLifetime(outside) {}
+    }
+
     /// Copying a comment doesn't help, even if another finding on its line is fixed.
     @Test(.enabled(if: Repositories.hasGit, "there is no git"))
     func aCommentThatLosesAFindingIsNotFreeForAnotherLink() throws {

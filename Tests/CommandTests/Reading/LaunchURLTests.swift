@@ -87,6 +87,12 @@ struct LaunchURLTests {
         #expect(found.first?.hasPrefix("App/Code.m:11:") == true, "\(found)")
     }
 
+    @Test func reportsNothingIfASessionGetsTheURL() throws {
+        let session = "ASWebAuthenticationSession(url: url, callbackURLScheme: \"contoso-tram\") { _, _ in }"
+        try folder.write("App/SignIn.swift", "class SignIn { func start(url: URL) { let session = \(session) } }\n")
+        #expect(try findings() == [])
+    }
+
     @Test func reportsNothingIfTheSceneGetsTheURL() throws {
         #expect(try findings(sceneDelegate: Self.connect) == [])
     }

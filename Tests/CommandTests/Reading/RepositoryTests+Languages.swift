@@ -4,12 +4,11 @@ import Testing
 
 /// Manifests in the folders of languages, which only count if a target uses them.
 extension RepositoryTests {
-    @Test(arguments: ["App", "App/Tram.app"], [nil, "BUILD.bazel", "App/CMakeLists.txt"])
-    func skipsAManifestInTheFolderOfALanguage(folderOfApp: String, buildFile: String?) throws {
+    @Test(arguments: ["App", "App/Tram.app"])
+    func skipsAManifestInTheFolderOfALanguage(folderOfApp: String) throws {
         let path = "\(folderOfApp)/it.lproj/Info.plist"
         try folder.write("\(folderOfApp)/Info.plist", manifest("com.contoso.tram", "contoso-tram"))
         try folder.write(path, manifest("com.contoso.old", "contoso-old"))
-        if let buildFile { try folder.write(buildFile, "") }
         let log = try check(".", options: ["--verbose"]).run.errors
         #expect(log.contains("\(path): skipped: a manifest in the folder of a language\n"), "\(log)")
         #expect(CommandRun.run(["check", "."], in: folder.path).output.hasSuffix("\n1 unused manifest skipped\n"))
@@ -21,15 +20,18 @@ extension RepositoryTests {
         #expect(try check("\(folderOfApp)/it.lproj").summary["claims"] == 1, "the folder is named")
     }
 
-    /// CMake may use other manifests of the tree.
-    @Test(arguments: [[], ["CMakeLists.txt"]]) func readsAManifestInTheFolderOfALanguageThatATargetUses(
-        buildFiles: [String]
-    ) throws {
+    @Test("what isn't read may use it", arguments: ["BUILD.bazel", "App/CMakeLists.txt"])
+    func readsAManifestInTheFolderOfALanguageBesideAnotherBuildSystem(buildFile: String) throws {
+        try folder.write("App/it.lproj/Info.plist", manifest("com.contoso.tram", "contoso-tram"))
+        try folder.write(buildFile, "")
+        #expect(try check(".").summary["claims"] == 1)
+    }
+
+    @Test func readsAManifestInTheFolderOfALanguageThatATargetUses() throws {
         let text = project([("App", "application", "")]).replacing("App/Info.plist", with: "App/en.lproj/Info.plist")
         try folder.write("Tram.xcodeproj/project.pbxproj", text)
         try folder.write("App/en.lproj/Info.plist", manifest("com.contoso.tram", "contoso-tram"))
         try folder.write("App/it.lproj/Info.plist", manifest("com.contoso.old", "contoso-old"))
-        for file in buildFiles { try folder.write(file, "") }
         let imported = importTwice()
         #expect(imported.claims.contains("contoso-tram"))
         #expect(!imported.claims.contains("contoso-old"))

@@ -106,6 +106,7 @@ import Testing
         "class C { func application(_ a: UIApplication, open file: Document) {} }",
         launch("sdk.start(options)"),
         launch("if options?[.url] == nil { refresh() }"),
+        launch("if (options?[.url] as? URL) != nil { track() }"),
         launch("if let push = options?[.remoteNotification], nil != options?[.url] { show(push) }"),
         launch("var options = options\noptions?[.url] = URL(string: \"app://a\")"),
         launch("go(links[.url])"),

@@ -31,6 +31,7 @@ import Testing
             ("wal\u{1F600}let", "it contains '😀' (U+1F600)", nil),
             ("my app", "it contains a space", nil),
             ("acme$APP_ID", "it contains '$'", nil),
+            ("fb123_KEY", "it contains '_'", nil),
             // Another rule reports it.
             ("li$APP_ID", nil, nil),
             ("my_app://", nil, nil),

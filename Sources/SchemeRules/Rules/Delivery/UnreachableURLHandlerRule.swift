@@ -214,16 +214,19 @@ struct UnreachableURLHandlerRule: TargetRule {
         // Handlers of scenes that only continue sign-ins of SDKs may get those URLs, but lose the others.
         let continuesSome = handlers.contains { $0.isOfScene && $0.resumption != .nothing }
         let own = schemes.filter { !knowledge.isSharedByDesign($0) && knowledge.sdkScheme($0) == nil }
-        let lost = continuesSome ? own : schemes
-        let losesURLs = !lost.isEmpty && !handlers.contains { $0.isOfScene && $0.resumption == nil }
-        let losesLinks =
-            app.manifests.contains { $0.hasUniversalLinks == true }
-            && !handlers.contains { Self.continuers.contains($0.kind) && $0.handlesUniversalLinks }
         let connected = Set(handlers.filter { $0.kind == .sceneWillConnect }.flatMap(\.looksAt))
         // Beside another method, launch options may only be read to log them.
         let isReceived =
             handlers.contains(where: \.kind.receivesURLs) || !connected.isDisjoint(with: [.options, .urlContexts])
         let openers = isReceived ? Self.openers : [.applicationLaunch]
+        // Launch options may also be read by an app whose sessions get the URLs.
+        let sessions = isReceived ? [] : Set(handlers.flatMap(\.callbackSchemes).map { SchemeKey($0) })
+        let isCalledBack = !isReceived && handlers.contains { $0.kind == .authenticationSession && !$0.isRouted }
+        let lost = isCalledBack ? [] : (continuesSome ? own : schemes).filter { !sessions.contains($0) }
+        let losesURLs = !lost.isEmpty && !handlers.contains { $0.isOfScene && $0.resumption == nil }
+        let losesLinks =
+            app.manifests.contains { $0.hasUniversalLinks == true }
+            && !handlers.contains { Self.continuers.contains($0.kind) && $0.handlesUniversalLinks }
         return target.handlers.compactMap { handler in
             guard let type = handler.type, app.isAppDelegate(type) || app.isOnlySceneDelegate(type)
             else { return nil }

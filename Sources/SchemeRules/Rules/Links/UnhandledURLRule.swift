@@ -277,7 +277,7 @@ struct UnhandledURLRule: TargetRule {
             losesURLs || !target.isPartial && target.beginsApp && !target.inheritsUnknownCode,
             !target.appHandlers.contains(where: {
                 $0.receivesURLsAtLaunch || $0.kind == .authenticationSession && !$0.isRouted
-            })
+            }), !target.readsLaunchURL
         else { return [] }
         // `invalid-session-scheme` reports a session that gets a whole URL. It still waits for this scheme.
         let sessions = Set(
