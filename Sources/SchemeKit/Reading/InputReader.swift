@@ -298,12 +298,13 @@ extension InputReader {
     }
 
     /// Returns whether the reading depends only on the bytes of the candidate and its dependencies, not on options or
-    /// on the app around it.
+    /// on the app or the names of files around it.
     private func isCurrent(ofReading candidate: Candidate) -> Bool {
         if candidate.kind == .project || candidate.kind == .generator { return options == ProjectOptions() }
         if candidate.kind == .code { return true }
         return !candidate.isNamed && candidate.bundle == nil
             && options.bundleIdentifiers[absolute(candidate.path)] == nil
+            && !MAUIProjectReader.mayHaveProject(absolute(candidate.path))
     }
 
     /// Returns the stamp, marked as unreliable if the reading depends on more than bytes, or if the file changed so

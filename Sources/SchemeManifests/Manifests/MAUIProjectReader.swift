@@ -17,12 +17,18 @@ package struct MAUIProjectReader {
     /// The files that were opened or are missing.
     package var inputs: [ProjectReading.Input] { files.inputs }
 
+    /// Whether a project in a folder around it may decide about the manifest at `path`.
+    package static func mayHaveProject(_ path: Path) -> Bool {
+        let folder = path.directory
+        return path.lastComponent == "Info.plist" && folder.directory.lastComponent == "Platforms"
+            && (folder.lastComponent == "iOS" || folder.lastComponent == "MacCatalyst")
+    }
+
     /// Returns the fact that a .NET MAUI app has the manifest at the absolute `path`, such as
     /// `Platforms/iOS/Info.plist`, and no other one; `nil` if its project doesn't prove that.
     package func companion(ofManifestAt path: Path) -> Manifest.Companion? {
         let (platform, folder) = (path.directory.lastComponent, path.directory.directory.directory)
-        guard path.lastComponent == "Info.plist", path.directory.directory.lastComponent == "Platforms",
-            platform == "iOS" || platform == "MacCatalyst",
+        guard Self.mayHaveProject(path),
             let names = try? files.entries(of: folder, where: { $0.name.hasExtension("csproj") }).map(\.name),
             names.count == 1
         else { return nil }

@@ -1,3 +1,4 @@
+import SchemeKit
 import SchemeModel
 import Testing
 import TestSupport
@@ -220,5 +221,21 @@ struct MAUISceneTests {
         #expect(try finds(Self.project()))
         #expect(try !finds(Self.project(output: "")))
         #expect(try finds(Self.project()))
+    }
+
+    @Test func isReadAgainWhenAnotherProjectAppears() throws {
+        try folder.write("src/Wallet/Wallet.csproj", Self.project())
+        var context = CommandRun.context(in: folder.path)
+        let now = context.now() + 1_000
+        context.now = { now }
+        func finds() -> Bool {
+            let words = ["import", ".", "--registry", "r.sqlite"].map { Array($0.utf8) }
+            #expect(CommandRun.run(words, in: context).code == 0)
+            let arguments = ["conflicts", "--rule", "missing-scene-lifecycle", "--registry", "r.sqlite"]
+            return CommandRun.run(arguments, in: folder.path).output.contains("[missing-scene-lifecycle]")
+        }
+        #expect(finds())
+        try folder.write("src/Wallet/Wallet.Lite.csproj", Self.project())
+        #expect(!finds())
     }
 }
