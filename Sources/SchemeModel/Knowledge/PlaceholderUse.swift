@@ -83,14 +83,12 @@ package enum PlaceholderUse {
         let end = bytes.lastIndex { !(0x41...0x5A).contains($0) && !$0.isDigit && $0 != UInt8(ascii: "_") }
         let name = String(text[(end.map(bytes.index(after:)) ?? bytes.startIndex)...])
         let words = name.utf8.split(separator: UInt8(ascii: "_"), omittingEmptySubsequences: false)
-        let before = end.map { bytes[$0] }
-        guard before != UInt8(ascii: "$"), before.map(Self.isLetter) != true, words.count > 1,
-            words[0].first.map(Self.isLetter) == true, let last = words.last, values.contains(String(Substring(last)))
+        guard end.map({ bytes[$0] }) != UInt8(ascii: "$"), words.count > 1,
+            words[0].first.map({ (0x41...0x5A).contains($0) }) == true, let last = words.last,
+            values.contains(String(Substring(last)))
         else { return nil }
         return name
     }
-
-    private static func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte | 0x20) }
 
     /// The last words of names of values.
     private static let values: Set<String> = ["ID", "IDENTIFIER", "KEY", "NAME", "SCHEME", "TOKEN", "URL"]
