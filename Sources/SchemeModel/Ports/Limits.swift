@@ -127,7 +127,7 @@ package struct Limits: Hashable, Sendable, Codable {
     /// Bytes in a Swift file.
     package var sourceFileBytes = 2 * 1024 * 1024
     /// Tokens in a Swift file. A megabyte of real code has fewer.
-    package var sourceFileTokens = 600_000
+    package var sourceFileTokens = 550_000
     /// Source files in one project, or in a tree without a project.
     package var sourceFiles = 100_000
     /// Targets of one project, and of the packages that it uses, whose code is read.
