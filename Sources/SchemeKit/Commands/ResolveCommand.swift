@@ -15,12 +15,18 @@ package struct ResolveCommand: Command {
 
     /// Creates a command with these options.
     ///
-    /// - Throws: ``UsageError`` if `url` has no valid scheme.
+    /// - Throws: ``UsageError`` if `url` has no valid scheme, or a host that can't be compared with domains.
     package init(url: String, registry: Path?, format: ReportFormat = .text) throws(UsageError) {
         guard let scheme = SchemeKey(named: url) else {
             throw UsageError(
                 "'\(url)' is not a URL; it has no valid scheme",
                 hint: "start it with a letter, followed by letters, digits, +, - and ., such as wallet://pay"
+            )
+        }
+        if let host = WebAddress(url)?.host, !host.isPlainHost {
+            throw UsageError(
+                "the host '\(host)' is not in plain ASCII, so it cannot be compared with the domains of apps",
+                hint: "write its ASCII form, such as xn--mnchen-3ya.de for m\u{FC}nchen.de"
             )
         }
         self.url = url

@@ -51,7 +51,7 @@ package struct ShowCommand: Command {
             }
         }
         let domain = DomainPattern(text)
-        if domain.host.isHostNameWithPort {
+        if domain.host.withoutPort.isInternationalHostName {
             let claims = try index.domainClaims(on: domain)
             let files = try index.associationFiles(of: .host(ByteString(domain.associationHost)))
             if !claims.isEmpty || !files.isEmpty {

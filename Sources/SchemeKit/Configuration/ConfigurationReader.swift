@@ -203,6 +203,14 @@ extension ConfigurationReader {
                 report(member.keyRange, "'\(member.key)' is not a URL", "start it with a scheme, such as wallet://pay")
                 continue
             }
+            if let host = WebAddress(member.key)?.host, !host.isPlainHost {
+                report(
+                    member.keyRange,
+                    "the host '\(host)' is not in plain ASCII",
+                    "write its ASCII form, such as xn--mnchen-3ya.de for m\u{FC}nchen.de"
+                )
+                continue
+            }
             guard let app else { continue }
             configuration.examples.append(
                 .init(place: place(member.keyRange), url: member.key, scheme: scheme, app: app)
@@ -213,7 +221,11 @@ extension ConfigurationReader {
     private mutating func associationFiles(_ node: YAMLNode?) {
         for member in members(node, "association-files", "domains with paths") {
             guard member.key.isHostNameWithPort else {
-                report(member.keyRange, "'\(member.key)' is not a domain", "write the website's host, such as acme.com")
+                report(
+                    member.keyRange,
+                    "'\(member.key)' is not a domain",
+                    "write the website's host in ASCII, such as acme.com"
+                )
                 continue
             }
             guard let path = pattern(member.value, "the path of an association file") else { continue }

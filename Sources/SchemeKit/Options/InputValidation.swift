@@ -19,7 +19,8 @@ extension InputOptions {
             guard host.isHostNameWithPort else {
                 throw UsageError(
                     "'\(host)', given by --aasa, is not a domain",
-                    hint: "write DOMAIN=FILE, such as acme.com=site/.well-known/apple-app-site-association"
+                    hint: "write DOMAIN=FILE with a domain in ASCII, "
+                        + "such as acme.com=site/.well-known/apple-app-site-association"
                 )
             }
             try context.requireFile(path, of: "--aasa", hint: "specify the association file that \(host) serves")

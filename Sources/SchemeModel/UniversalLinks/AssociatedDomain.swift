@@ -39,8 +39,7 @@ package struct AssociatedDomain: Hashable, Sendable, Codable {
         guard let host = parts.first.map({ String(Substring($0)) }), !host.isEmpty, host != "*" else { return nil }
         pattern = DomainPattern(host)
         // A template may still have to put a host in this place.
-        let name = pattern.host.utf8.prefix { $0 != UInt8(ascii: ":") }
-        guard String(Substring(name)).isHostName else { return nil }
+        guard pattern.host.withoutPort.isInternationalHostName else { return nil }
         for item in parts.dropFirst().first?.split(separator: UInt8(ascii: "&")) ?? [] {
             let sides = item.split(separator: UInt8(ascii: "="), maxSplits: 1).map { String(Substring($0)) }
             if sides.count == 2, sides[0] == "mode" { mode = sides[1] }
@@ -52,8 +51,27 @@ package struct AssociatedDomain: Hashable, Sendable, Codable {
     /// `?mode=developer` only applies to devices of developers, `?mode=managed` to those of a company.
     package var isForEveryone: Bool { mode == nil }
 
-    /// Whether the system certainly associates the app with the hosts.
-    package var isCertain: Bool { path == nil }
+    /// A part because of which the system may ignore a domain.
+    package enum Doubt: Sendable {
+        /// It has a path.
+        case path
+        /// Its host is not in ASCII.
+        case host
+        /// It has a port, without a mode for testing.
+        case port
+    }
+
+    /// Why the system may ignore the domain; `nil` if nothing is known against it.
+    package var doubt: Doubt? {
+        if path != nil { return .path }
+        if !pattern.host.isPlainHost { return .host }
+        return mode == nil && pattern.host.utf8.contains(UInt8(ascii: ":")) ? .port : nil
+    }
+
+    /// Whether rules may rely on the domain as it is written.
+    ///
+    /// Earlier pages of Apple mentioned ports, so rules compare domains with a port like others.
+    package var isCertain: Bool { doubt == nil || doubt == .port }
 
     /// Whether links to the hosts can open the app.
     package var isOfUniversalLinks: Bool { service == Self.universalLinks }

@@ -18,7 +18,7 @@ package struct DomainPattern: Hashable, Sendable, Codable {
     /// Creates the pattern from its ``text``.
     package init(_ text: String) {
         let isWildcard = text.utf8.starts(with: "*.".utf8)
-        self.init(host: isWildcard ? String(text.dropFirst(2)) : text, isWildcard: isWildcard)
+        self.init(host: isWildcard ? String(Substring(text.utf8.dropFirst(2))) : text, isWildcard: isWildcard)
     }
 
     /// The pattern as an entitlement spells it, in lower case: `acme.com`, `*.acme.com`.
@@ -57,7 +57,8 @@ package struct DomainPattern: Hashable, Sendable, Codable {
     /// The labels of the host from the last to the first, so that sorting puts subdomains next to their domain:
     /// `com.acme.pay`.
     package var reversedHost: String {
-        host.split(separator: ".", omittingEmptySubsequences: false).reversed().joined(separator: ".")
+        host.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false).reversed()
+            .map { String(Substring($0)) }.joined(separator: ".")
     }
 }
 
@@ -92,14 +93,27 @@ extension String {
         return parts.count == 1 || !parts[1].isEmpty && parts[1].allSatisfy(\.isDigit)
     }
 
+    /// This host without its port.
+    package var withoutPort: String { String(Substring(utf8.prefix { $0 != UInt8(ascii: ":") })) }
+
+    /// Whether this host is in ASCII and has no escapes, so that it can be compared with other hosts.
+    ///
+    /// `münchen.de` and `m%C3%BCnchen.de` stand for the same host as `xn--mnchen-3ya.de`.
+    package var isPlainHost: Bool { utf8.allSatisfy { $0 < 0x80 && $0 != UInt8(ascii: "%") } }
+
     /// Whether this text has the form of a host with a domain: `acme.com`, but neither `localhost` nor `1.2.3.4`.
-    package var isHostName: Bool {
+    package var isHostName: Bool { isPlainHost && isInternationalHostName }
+
+    /// Whether this text has the form of a host with a domain, perhaps outside ASCII: `münchen.de`.
+    package var isInternationalHostName: Bool {
         let labels = utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-        guard labels.count >= 2, utf8.count <= 253, let last = labels.last else { return false }
-        func isLetter(_ byte: UInt8) -> Bool { byte >= 0x41 && (0x61...0x7A).contains(byte | 0x20) }
+        guard labels.count >= 2, unicodeScalars.count <= 253, let last = labels.last else { return false }
+        // Bytes above 0x7F are parts of characters outside ASCII, which may all be letters.
+        func isLetter(_ byte: UInt8) -> Bool { byte >= 0x41 && (byte >= 0x80 || (0x61...0x7A).contains(byte | 0x20)) }
         let hyphen = UInt8(ascii: "-")
         let areLabels = labels.allSatisfy { label in
-            (1...63).contains(label.count) && label.first != hyphen && label.last != hyphen
+            (1...63).contains(String(Substring(label)).unicodeScalars.count)
+                && label.first != hyphen && label.last != hyphen
                 && label.allSatisfy { isLetter($0) || $0.isDigit || $0 == hyphen }
         }
         return areLabels && last.count >= 2 && (last.allSatisfy(isLetter) || last.starts(with: "xn--".utf8))

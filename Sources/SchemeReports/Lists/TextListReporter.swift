@@ -146,7 +146,7 @@ extension TextWriter {
     func cells(of claim: DomainClaim) -> [String] {
         [
             cell(claim.domain.pattern.text + (claim.domain.path ?? "")) + (claim.claim.isStale ? " (stale)" : "")
-                + (claim.domain.isCertain ? "" : " (may be ignored)"),
+                + (claim.domain.doubt == nil ? "" : " (may be ignored)"),
             cell(claim.domain.service),
             cell(claim.domain.mode), name(of: claim.claim.app.id),
             TextTerms.names(of: claim.claim.app.platforms),

@@ -30,8 +30,11 @@ extension TextWriter {
                 switch app.verdict {
                 case .unlisted: "the association file of \(host) does not list the app"
                 case .unmatched: "no entry of the app in the association file of \(host) matches"
-                case .unknown where !app.claim.domain.isCertain:
-                    "the system may ignore the domain, because it has the path '\(message(app.claim.domain.path ?? ""))'"
+                case .unknown where app.claim.domain.doubt != nil:
+                    // Only hosts in ASCII are resolved.
+                    "the system may ignore the domain, because "
+                        + (app.claim.domain.path.map { "it has the path '\(message($0))'" }
+                            ?? "it has a port")
                 case .unknown where !app.claim.claim.app.id.isKnown && !resolution.files.isEmpty:
                     "the bundle identifier is unknown, so the association file of \(host) may list the app"
                 case .matched, .preceded, .doubtful, .excluded, .unknown: unknown(host, resolution)
@@ -94,7 +97,7 @@ extension TextWriter {
 extension UniversalLinkResolution.Candidate {
     /// Whether the app itself, and not its website, leaves open whether the link opens it.
     fileprivate var isUncertain: Bool {
-        verdict == .unknown && !(claim.domain.isCertain && claim.claim.app.id.isKnown)
+        verdict == .unknown && !(claim.domain.doubt == nil && claim.claim.app.id.isKnown)
     }
 }
 

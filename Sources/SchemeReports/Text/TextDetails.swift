@@ -36,10 +36,18 @@ struct TextDetails {
                 let prefix = claim.prefix.map { ", prefix \($0)" } ?? ""
                 let text =
                     writer.message(claim.domain.text + prefix) + (claim.claim.isStale ? ", stale" : "")
-                    + (claim.domain.isCertain ? "" : ", which may be ignored because of the path")
+                    + (claim.domain.doubt.map { ", which may be ignored because \(Self.words($0))" } ?? "")
                 try writer.line("  \(writer.position(place))\(writer.outcome(claim.claim.outcome)): \(text)")
                 try writer.snippet(place, .note, indent: "  ")
             }
+        }
+    }
+
+    private static func words(_ doubt: AssociatedDomain.Doubt) -> String {
+        switch doubt {
+        case .path: "of the path"
+        case .host: "the host is not in its ASCII form, xn--..."
+        case .port: "of the port"
         }
     }
 

@@ -74,7 +74,7 @@ package struct UniversalLinkResolver {
     private mutating func judged(_ claim: DomainClaim) -> Judged {
         let judged = judged(claim, by: files.deciding(on: claim.domain.pattern))
         // The system may ignore the domain, although the file lists the app.
-        if !claim.domain.isCertain, judged.app.verdict == .matched {
+        if claim.domain.doubt != nil, judged.app.verdict == .matched {
             return .init(app: .init(claim: claim, verdict: .unknown))
         }
         // TN3155 says that a wildcard needs the file of its own domain, older texts name the file of the host.

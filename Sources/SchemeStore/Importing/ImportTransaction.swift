@@ -248,6 +248,7 @@ extension ImportTransaction {
             result.unchanged += 1
         case .restamped:
             try rows.restamp(stored.id, by: reading, stamp)
+            try replaceManifests(of: stored, path: reading.path, by: manifests)
             result.unchanged += 1
         case .changed:
             try rows.update(stored.id, by: reading, stamp, digest: digest, import: log.id())
@@ -265,7 +266,8 @@ extension ImportTransaction {
         }
     }
 
-    /// Keeps the rows of unchanged manifests. Each other manifest replaces the row with the same key.
+    /// Keeps the rows of unchanged manifests, except for domains that another version of the reader found. Each other
+    /// manifest replaces the row with the same key.
     private func replaceManifests(
         of input: StoredInput,
         path: Path,
@@ -275,7 +277,10 @@ extension ImportTransaction {
         var new: [Found] = []
         for found in manifests {
             if let same = old.firstIndex(where: { $0.checksum == found.checksum }) {
-                old.remove(at: same)
+                let row = old.remove(at: same)
+                if input.readerVersion != comparison.readerVersion {
+                    try writer.rewriteDomains(of: found.manifest, id: row.id)
+                }
             } else {
                 new.append(found)
             }

@@ -23,7 +23,7 @@ final class ManifestWriter {
     private let findApp, insertApp: PreparedStatement
     private let manifest, configuration, dependency, entitlement: PreparedStatement
     private let urlType, otherKey, claim, resolvedFrom: PreparedStatement
-    private let queryScheme, rootKey, irregularity, companion, domain: PreparedStatement
+    private let queryScheme, rootKey, irregularity, companion, domain, deleteDomains: PreparedStatement
     private var appIDs: [ByteString: Int] = [:]
 
     init(_ database: Database, knowledge: Knowledge) throws {
@@ -54,6 +54,11 @@ final class ManifestWriter {
         irregularity = try insert("irregularity", StoredColumns.irregularity)
         companion = try insert("companion", StoredColumns.companion)
         domain = try insert("associated_domain", StoredColumns.domain)
+        deleteDomains = try PreparedStatement(
+            database,
+            "DELETE FROM associated_domain WHERE manifest_id = ?",
+            isOfStoredRows: true
+        )
     }
 
     /// Writes `value` and returns the ID of its app. `imports` returns the imports of a claim that existed before.
@@ -262,6 +267,17 @@ extension ManifestWriter {
             resolvedFrom.bind(range: place.range)
             try resolvedFrom.run()
         }
+    }
+
+    /// Writes the domains of a manifest again, whose other rows are kept. They follow from its entitlements, and another
+    /// version of the tool may find others in them.
+    ///
+    /// - Throws: An error of the database.
+    func rewriteDomains(of value: Manifest, id: Int) throws {
+        guard !value.writtenDomains.isEmpty else { return }
+        deleteDomains.bind(id)
+        try deleteDomains.run()
+        try writeDomains(of: value, id: id, app: self.id(of: value.app), container: self.id(of: value.container))
     }
 
     private func writeDomains(of value: Manifest, id: Int, app: Int, container: Int) throws {

@@ -15,7 +15,7 @@ struct ResolveOptions: FormattedCommandOptions {
 
             For an https URL, shows the apps with its domain (applinks:) and, if the registry has the domain's \
             apple-app-site-association file, the entry that matched. For a wildcard such as *.acme.com, the file of acme.com \
-            decides.
+            decides. Write a host that is not in ASCII in its ASCII form, such as xn--mnchen-3ya.de.
             """,
             examples: [
                 "schemereg resolve 'wallet://pay?to=bob'": "a link",

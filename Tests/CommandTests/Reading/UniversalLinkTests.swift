@@ -209,6 +209,7 @@ import TestSupport
     @Test(arguments: [
         ("contoso.com", "--aasa takes DOMAIN=FILE"), ("=x", "--aasa takes DOMAIN=FILE"),
         ("localhost=site", "'localhost', given by --aasa, is not a domain"),
+        ("m\u{FC}nchen.de=site", "write DOMAIN=FILE with a domain in ASCII"),
         ("contoso.com=nowhere", "'nowhere' (--aasa) does not exist"),
         ("contoso.com=site", "'site' (--aasa) is not a file"),
     ])
@@ -222,6 +223,10 @@ import TestSupport
         ("association-files:\n  localhost: x\n", "'localhost' is not a domain"),
         ("association-files:\n  contoso.com: ../x\n", "leads outside the folder"),
         ("association-files:\n  contoso.com: [x]\n", "the path of an association file is a list, not text"),
+        (
+            "examples:\n  https://m\u{FC}nchen.de/x: com.contoso.driver\n",
+            "the host 'm\u{FC}nchen.de' is not in plain ASCII"
+        ),
         ("association-files: [x]\n", "'association-files' must contain domains with paths, found a list"),
     ])
     func invalidConfigurations(text: String, message: String) throws {
@@ -269,6 +274,48 @@ import TestSupport
         let run = run(["check", "Driver", "--against", "r.sqlite", "--rule", "shared-link-domain"])
         #expect(run.output.components(separatedBy: "[shared-link-domain]").count == 2, "\(run.output)")
         #expect(run.output.contains("com.contoso.wallet"), "\(run.output)")
+    }
+
+    @Test func listsHostsOutsideASCIIAndPortsAsUncertain() throws {
+        try write("Driver", domains: ["applinks:m\u{FC}nchen.de", "applinks:fabrikam.com:8443", "applinks:__HOST__"])
+        try write("Wallet", domains: ["applinks:m\u{FC}nchen.de", "applinks:localhost"])
+        let checked = run(["check", "."])
+        #expect(!checked.output.contains("nchen") && !checked.output.contains("localhost"), "\(checked.output)")
+        #expect(run(["import", "."]).code == 0)
+        let listed = run(["list", "domains"]).output
+        #expect(listed.contains("m\u{FC}nchen.de (may be ignored)"), "\(listed)")
+        #expect(listed.contains("fabrikam.com:8443 (may be ignored)"), "\(listed)")
+        #expect(!listed.contains("HOST") && !listed.contains("localhost"), "\(listed)")
+        let shown = run(["show", "m\u{FC}nchen.de"])
+        #expect(shown.code == 0)
+        #expect(shown.output.contains("may be ignored because the host is not in its ASCII form"), "\(shown.output)")
+        let ported = run(["show", "fabrikam.com:8443"]).output
+        #expect(ported.contains("applinks:fabrikam.com:8443, which may be ignored because of the port"), "\(ported)")
+    }
+
+    @Test(arguments: ["https://m\u{FC}nchen.de/x", "https://m%C3%BCnchen.de/x"])
+    func refusesToResolveAHostOutsideASCII(url: String) {
+        let run = run(["resolve", url])
+        #expect(run.code == 2 && run.output.isEmpty, "\(run.output)")
+        #expect(run.errors.contains("is not in plain ASCII"), "\(run.errors)")
+        #expect(run.errors.contains("xn--mnchen-3ya.de"), "\(run.errors)")
+    }
+
+    @Test func resolvesTheASCIIFormOfAHost() throws {
+        try write("Driver", domains: ["applinks:xn--mnchen-3ya.de"])
+        #expect(run(["import", "."]).code == 0)
+        let resolved = run(["resolve", "https://\u{FC}:\u{FC}@xn--mnchen-3ya.de/m\u{FC}sli"])
+        #expect(resolved.output.contains("com.contoso.driver"), "\(resolved.output)")
+    }
+
+    @Test func aDomainWithAPortMayBeIgnored() throws {
+        try write("Driver", domains: ["applinks:fabrikam.com:8443"])
+        try folder.write("port.json", Self.file)
+        #expect(run(["import", ".", "--aasa", "fabrikam.com:8443=port.json"]).code == 0)
+        let resolved = run(["resolve", "https://fabrikam.com:8443/rides/1"])
+        #expect(resolved.code == 1)
+        let reason = "the system may ignore the domain, because it has a port"
+        #expect(resolved.output.contains(reason), "\(resolved.output)")
     }
 
     @Test func aDomainWithAPathMayBeIgnored() throws {

@@ -29,7 +29,31 @@ struct DomainEntryTests {
     }
 
     @Test(arguments: [
+        "m\u{FC}nchen.de", "*.Www.m\u{FC}nchen.de", "\u{62DB}\u{5546}.\u{4E2D}\u{56FD}", "m\u{FC}nchen.de:8443",
+        String(repeating: "\u{65E5}", count: 63) + ".jp", "\u{308}a.de", "*.\u{308}a.de",
+    ])
+    func keepsHostsOutsideASCII(host: String) throws {
+        let domain = try #require(AssociatedDomain(entry: "applinks:" + host))
+        #expect(Array(domain.pattern.text.utf8) == Array(host.asciiLowercased.utf8))
+        #expect(domain.doubt == .host && !domain.isCertain)
+        let reversed = DomainPattern(host: domain.pattern.reversedHost)
+        #expect(ByteString(reversed.reversedHost) == ByteString(domain.pattern.host))
+    }
+
+    @Test(arguments: [
+        ("applinks:acme.com:8443", true), ("applinks:acme.com:8443?mode=developer", false),
+        ("applinks:acme.com", false), ("applinks:xn--mnchen-3ya.de", false),
+    ])
+    func portsMayBeIgnored(entry: String, mayBeIgnored: Bool) throws {
+        let domain = try #require(AssociatedDomain(entry: entry))
+        #expect((domain.doubt == .port) == mayBeIgnored && domain.isCertain)
+    }
+
+    @Test(arguments: [
         "", "*", "acme.com", ":acme.com", "applinks:", "applinks:*", "applinks:$(DOMAIN)", "applinks:?mode=x",
+        "applinks:__HOST__", "applinks:localhost", "applinks:localhost?mode=developer", "applinks:1.2.3.4",
+        "applinks:*.", "applinks:*.com", "applinks:{{HOST}}.acme.com", "applinks:m\u{FC}nchen", "applinks:\u{FC}..de",
+        "applinks:m%C3%BCnchen.de", "applinks:" + String(repeating: "\u{65E5}", count: 64) + ".jp",
     ])
     func otherTexts(entry: String) { #expect(AssociatedDomain(entry: entry) == nil) }
 
@@ -60,7 +84,7 @@ struct DomainEntryTests {
         ("1.2.3.4", false),
         (".well-known", false), ("a..b", false), ("-a.com", false), ("a b.com", false), ("acme.c0m", false),
         ("", false),
-        ("acme.com:80", false),
+        ("acme.com:80", false), ("m\u{FC}nchen.de", false), ("m%C3%BCnchen.de", false),
     ])
     func hostNames(text: String, isName: Bool) { #expect(text.isHostName == isName) }
 

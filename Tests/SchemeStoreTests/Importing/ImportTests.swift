@@ -109,6 +109,24 @@ struct ImportTests {
         #expect(try folder.rows("SELECT count(*) FROM import") == ["1"])
     }
 
+    @Test func rewritesDomainsForAnotherVersionOfTheReader() throws {
+        let folder = try RegistryFolder()
+        var manifest = Manifest("com.acme.wallet", schemes: ["wallet"])
+        let name = Manifest.associatedDomainsEntitlement
+        manifest.entitlements = [name, "\(name)=applinks:acme.com", "\(name)=applinks:m\u{FC}nchen.de"]
+        let readings = [InputReading("Info.plist", [manifest])]
+        let hosts = "SELECT host FROM associated_domain ORDER BY position"
+        try folder.write { registry throws in try registry.take(readings) }
+        let all = try folder.rows(hosts)
+        #expect(all == ["acme.com", "m\u{FC}nchen.de"])
+        try folder.execute("DELETE FROM associated_domain WHERE position = 1")
+        try folder.write { registry throws in try registry.take(readings) }
+        #expect(try folder.rows(hosts) == ["acme.com"])
+        try folder.write { registry throws in try registry.take(readings, readerVersion: 2) }
+        #expect(try folder.rows(hosts) == all)
+        #expect(try folder.rows("SELECT count(*) FROM import") == ["1"])
+    }
+
     @Test("dependencies are stored, and a change to a dependency alone doesn't change the claims")
     func dependencies() throws {
         let folder = try RegistryFolder()

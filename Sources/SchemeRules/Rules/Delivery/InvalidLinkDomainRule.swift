@@ -27,8 +27,9 @@ struct InvalidLinkDomainRule: ManifestRule {
             """,
         notReportedWhen: """
             Not reported for values with a variable that wasn't resolved, for ports together with `?mode=`, which is for \
-            tests with a server of your own, and for services that may be private ones of Apple. Domains from templates \
-            are only reported for apps.
+            tests with a server of your own, for services that may be private ones of Apple, and for hosts that aren't in \
+            ASCII (`applinks:m\u{FC}nchen.de`): Apple doesn't say whether they or their ASCII form (`xn--...`) work, and \
+            developers report that both fail since iOS 16. Domains from templates are only reported for apps.
             """,
         fix: "Write a service and a domain: `applinks:acme.com`, or `applinks:*.acme.com` for subdomains.",
         sources: [
@@ -46,6 +47,11 @@ struct InvalidLinkDomainRule: ManifestRule {
                 "An Apple engineer: the format doesn't include a port",
                 "https://developer.apple.com/forums/thread/707901",
                 seen: "2026-11-27"
+            ),
+            .init(
+                "A developer: links to a domain with an ASCII form, xn--..., open in the browser since iOS 16",
+                "https://developer.apple.com/forums/thread/814156",
+                seen: "2026-11-28"
             ),
             .init(
                 "RFC 2606: example.com, example.net and example.org are reserved",
@@ -82,7 +88,10 @@ struct InvalidLinkDomainRule: ManifestRule {
                 "Values that may be valid",
                 .project(
                     body: "",
-                    domains: ["applinks:dev.acme.com:8443?mode=developer", "authsrv:acme.com", "applinks:$(HOST)/"]
+                    domains: [
+                        "applinks:dev.acme.com:8443?mode=developer", "authsrv:acme.com", "applinks:$(HOST)/",
+                        "applinks:m\u{FC}nchen.de",
+                    ]
                 )
             ),
         ]

@@ -15,7 +15,10 @@ struct UnassociatedCallbackHostRule: TargetRule {
             Reported if the callback host is known and not covered by any associated domain in the app's entitlements, \
             regardless of the service (`applinks:`, `webcredentials:`).
             """,
-        notReportedWhen: "Not reported if the entitlements are unknown, or contain variables.",
+        notReportedWhen: """
+            Not reported if the entitlements are unknown, or contain variables, and for hosts that aren't in ASCII, since \
+            the app may have the ASCII form (`xn--...`).
+            """,
         fix: """
             Add `webcredentials:HOST` to the app's associated domains, and list the app in the site's \
             `apple-app-site-association` file.
@@ -47,6 +50,11 @@ struct UnassociatedCallbackHostRule: TargetRule {
                 "All subdomains",
                 .project(body: "", domains: ["webcredentials:*.acme.com"])
                     + [.swift(session(host: "auth.acme.com"), at: "Code/Login.swift")]
+            ),
+            .init(
+                "A host that isn't in ASCII",
+                .project(body: "", domains: ["webcredentials:xn--mnchen-3ya.de"])
+                    + [.swift(session(host: "m\u{FC}nchen.de"), at: "Code/Login.swift")]
             ),
             .init(
                 "Unknown entitlements",
@@ -95,8 +103,8 @@ struct UnassociatedCallbackHostRule: TargetRule {
 extension Set<DomainPattern> {
     /// Whether one of these domains contains `host`, which is in lowercase.
     ///
-    /// Some services may take a wildcard for the domain itself as well.
+    /// Some services may take a wildcard for the domain itself as well. A host outside ASCII may be one of the domains.
     fileprivate func mayContain(host: String) -> Bool {
-        contains { $0.contains(host: host) || ByteString($0.host) == ByteString(host) }
+        !host.isPlainHost || contains { $0.contains(host: host) || ByteString($0.host) == ByteString(host) }
     }
 }

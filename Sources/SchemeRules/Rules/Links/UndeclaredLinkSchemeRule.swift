@@ -20,7 +20,7 @@ struct UndeclaredLinkSchemeRule: TargetRule {
             with the app's associated domains, if they are known and include `applinks:`.
             """,
         notReportedWhen: """
-            Not reported for system schemes, or if a declaration of the app is unknown. A widget's app gets the URL whether \
+            Not reported for system schemes, for hosts that aren't in ASCII, or if a declaration of the app is unknown. A widget's app gets the URL whether \
             or not it declares the scheme. So it's not reported in a widget:
 
             - if code of the app compares a URL with the same scheme or host, or with a scheme that isn't known;
@@ -144,6 +144,10 @@ struct UndeclaredLinkSchemeRule: TargetRule {
                 Self.associatedApp(showing: #"Text("Pay").widgetURL(URL(string: "https://pay.ACME.org/now"))"#)
             ),
             .init(
+                "A host that isn't in ASCII, and may be an associated one",
+                Self.associatedApp(showing: #"Text("Pay").widgetURL(URL(string: "https://m\#u{FC}nchen.de/pay"))"#)
+            ),
+            .init(
                 "The app's scheme",
                 [
                     .manifest(of: "com.acme.wallet", [.init(schemes: ["wallet"])]),
@@ -245,7 +249,9 @@ struct UndeclaredLinkSchemeRule: TargetRule {
         let hosts = link.alternatives.filter { $0.scheme?.isWeb == true }.compactMap {
             RoutedURL($0)?.host?.asciiLowercased
         }
-        let foreign = hosts.first { host in !host.isEmpty && !domains.contains { $0.contains(host: host) } }
+        let foreign = hosts.first { host in
+            !host.isEmpty && host.isPlainHost && !domains.contains { $0.contains(host: host) }
+        }
         return foreign.map { host in
             finding(
                 in: target,
