@@ -1,8 +1,9 @@
 /// The findings with one cause, which are one problem for the reader of a report.
 ///
 /// A cause is a collision of apps, the schemes that the same variants share, the findings that several configurations
-/// cause on one line, one fix that the same apps need at several places, or what apps have in common at the same places. A
-/// finding with the advice of a collision at its place belongs to that. An accepted finding is a cause of its own.
+/// cause on one line, one fix that the same apps need at several places, the keys that the same dictionaries lack, or what apps
+/// have in common at the same places. A finding with the advice of a collision at its place belongs to that. An accepted
+/// finding is a cause of its own.
 public struct Cause: Sendable {
     /// The findings in the report's order; not empty.
     public let findings: [Finding]
@@ -34,7 +35,8 @@ public struct Cause: Sendable {
             Fix(group.map { findings[$0] }, within: { .scheme($0.first?.scheme) })
         }
         let lists = grouped(fixes) { group in Fix(group.map { findings[$0] }, within: Fix.Scope.init(listOf:)) }
-        groups += grouped(lists) { group in Mutual(group.map { findings[$0] }) }
+        let gaps = grouped(lists) { group in Gaps(group.map { findings[$0] }) }
+        groups += grouped(gaps) { group in Mutual(group.map { findings[$0] }) }
         return groups.sorted { $0[0] < $1[0] }.compactMap { group in Cause(group.map { findings[$0] }) }
     }
 
@@ -137,6 +139,28 @@ public struct Cause: Sendable {
         }
     }
 
+    /// Keys that the same dictionaries lack, such as the role and the identifier of a URL type.
+    private struct Gaps: Hashable {
+        let severity: Severity
+        let places: Set<Place>
+        let relatedCount: Int
+        let apps: Set<Fix.Variant>
+        let isFixable: Bool
+
+        /// - Parameter findings: The findings about one key.
+        /// - Returns: `nil` if they are not about a missing key.
+        init?(_ findings: [Finding]) {
+            guard let first = findings.first, findings.allSatisfy({ $0.isOfMissingKey && $0.group == nil }) else {
+                return nil
+            }
+            severity = first.severity
+            places = Set(findings.flatMap { [$0.place] + $0.related.map(\.place) })
+            relatedCount = findings.reduce(0) { $0 + $1.relatedCount }
+            apps = Set(findings.compactMap(Fix.Variant.init))
+            isFixable = findings.allSatisfy { !$0.edits.isEmpty }
+        }
+    }
+
     /// What has to be done in some apps, wherever they need it about one scheme, or in one list of schemes.
     private struct Fix: Hashable {
         let rule: String
@@ -173,6 +197,14 @@ public struct Cause: Sendable {
             let app: AppID
             let name: ByteString?
             let isOnly: Bool
+
+            /// Returns `nil` for a finding about no app.
+            init?(_ finding: Finding) {
+                guard let app = finding.app?.id else { return nil }
+                self.app = app
+                name = finding.variant.map(ByteString.init)
+                isOnly = finding.isOfOneVariant
+            }
         }
 
         /// - Parameter findings: The findings about one subject.
@@ -183,12 +215,10 @@ public struct Cause: Sendable {
             else { return nil }
             var apps: Set<Variant> = []
             for finding in findings {
-                guard let app = finding.app, finding.hint.map(ByteString.init) == ByteString(hint),
+                guard let app = Variant(finding), finding.hint.map(ByteString.init) == ByteString(hint),
                     finding.severity == first.severity
                 else { return nil }
-                apps.insert(
-                    Variant(app: app.id, name: finding.variant.map(ByteString.init), isOnly: finding.isOfOneVariant)
-                )
+                apps.insert(app)
             }
             rule = first.rule
             self.hint = ByteString(hint)

@@ -32,6 +32,8 @@ public struct Finding: Hashable, Sendable, Codable {
     package var variant: String?
     /// Whether the target has other variants that the finding does not apply to.
     package var isOfOneVariant = false
+    /// Whether it is about a key that the dictionary at its place lacks.
+    package var isOfMissingKey = false
     /// The edits that fix the problem, each in the file of its place.
     public var edits: [Edit]
     /// The scheme that ``edits`` add to the app's claims; `nil` when they add none.

@@ -2,12 +2,14 @@
 public struct RuleCounts: Hashable, Sendable, Codable {
     /// The rule's id.
     public var rule: String
-    /// The severity of the worst finding of each cause.
+    /// The severity of the rule's worst finding in each cause.
     public var severity: Severity
-    /// The number of findings, with those of other rules that belong to the same causes.
+    /// The number of findings of the rule, so that these numbers add up to all findings.
     public var findings = 0
-    /// The number of causes; see ``Summary/causes``.
+    /// The number of causes with a worst finding of the rule, so that these numbers add up to ``Summary/causes``.
     public var causes = 0
+    /// The number of other causes with findings of the rule, which ``causes`` of other rules include.
+    package var sharedCauses = 0
     /// The number of distinct schemes.
     public var schemes = 0
     /// The first schemes, ordered by their bytes, at most ``namedLimit``.
@@ -20,13 +22,18 @@ public struct RuleCounts: Hashable, Sendable, Codable {
     package static func counts(of causes: [Cause]) -> [RuleCounts] {
         var counts: [Severity: [ByteString: (counts: RuleCounts, schemes: Set<SchemeKey>)]] = [:]
         for cause in causes {
-            let empty = RuleCounts(rule: cause.worst.rule, severity: cause.severity)
-            var row = counts[cause.severity]?[ByteString(cause.worst.rule)] ?? (empty, [])
-            counts[cause.severity]?[ByteString(cause.worst.rule)] = nil
-            row.counts.causes += 1
-            row.counts.findings += cause.findings.count
-            row.schemes.formUnion(cause.findings.lazy.compactMap(\.scheme))
-            counts[cause.severity, default: [:]][ByteString(cause.worst.rule)] = row
+            for (rule, findings) in Dictionary(grouping: cause.findings, by: { ByteString($0.rule) }) {
+                let severity = findings.lazy.map(\.severity).max() ?? cause.severity
+                let empty = RuleCounts(rule: rule.string, severity: severity)
+                var row = counts[severity]?[rule] ?? (empty, [])
+                counts[severity]?[rule] = nil
+                let isWorst = rule == ByteString(cause.worst.rule)
+                row.counts.causes += isWorst ? 1 : 0
+                row.counts.sharedCauses += isWorst ? 0 : 1
+                row.counts.findings += findings.count
+                row.schemes.formUnion(findings.lazy.compactMap(\.scheme))
+                counts[severity, default: [:]][rule] = row
+            }
         }
         return counts.sorted { $0.key > $1.key }.flatMap { _, rules in
             rules.sorted { $0.key < $1.key }.map { _, row in

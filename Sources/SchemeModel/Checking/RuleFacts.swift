@@ -129,9 +129,9 @@ package struct RunFacts: Sendable {
     /// A comment in code that accepts findings, and how it was applied.
     package struct CommentFacts: Sendable {
         package var acceptance: CodeAcceptance
-        /// The fingerprints and severities of the findings that it is about, by rule.
+        /// The subjects of the findings that it is about, by rule.
         package var findings: [String: Set<ByteString>] = [:]
-        /// Whether the revision that the run compares with has no such comment.
+        /// Whether the revision that the run compares with has no such comment, or none about these findings.
         package var isAdded = false
         /// Its rules that match no finding. Rules that the run cannot decide are not included.
         package var unused: [String] = []

@@ -30,8 +30,8 @@ public struct Summary: Hashable, Sendable, Codable {
     public var notes = 0
     /// The causes of the findings, which text reports count.
     ///
-    /// Apps in one collision, schemes that the same variants share, and places that need the same fix in the same apps count
-    /// once.
+    /// Apps in one collision, schemes that the same variants share, places that need the same fix in the same apps, and keys
+    /// that the same dictionaries lack count once.
     public var causes = SeverityCounts()
     /// The same findings by rule and severity, ordered by severity, worst first, and by rule.
     public var rules: [RuleCounts] = []

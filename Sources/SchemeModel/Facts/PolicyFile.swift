@@ -18,7 +18,8 @@ public struct PolicyFile: Hashable, Sendable, Codable {
     public var change: Change?
     /// Whether the run used the version of ``revision`` and not the current one.
     package var isEarlier: Bool
-    /// The comments that were added since ``revision``, ordered by place; empty for files.
+    /// The comments that were added since ``revision``, or are about other findings than there, ordered by place; empty for
+    /// files.
     package var additions: [Place] = []
 
     /// The kinds of files.

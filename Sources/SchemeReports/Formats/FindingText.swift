@@ -36,8 +36,12 @@ struct FindingText {
             others = single.others + block.reasons.map { Self.line("\($0.severity.rawValue): \($0.message)") }
             help = isOne ? single.help : Self.help(block.hints)
         case nil:
-            message = single.message + Self.rest(of: cause)
-            (others, help) = (single.others, single.help)
+            let reasons = cause.findings.ofOtherRules(than: cause.worst.rule)
+            let name = context.paths.position
+            let more = reasons.map { "; " + Self.line("\($0.message(naming: name)) (\($0.rule))") }.joined()
+            message = single.message + Self.rest(of: cause) + more
+            others = single.others
+            help = Self.help(([cause.worst] + reasons).compactMap(\.hint))
         }
     }
 
@@ -80,6 +84,12 @@ extension Finding {
 }
 
 extension [Finding] {
+    /// Returns the findings of other rules, one for each message.
+    func ofOtherRules(than rule: String) -> [Finding] {
+        var seen: Set<ByteString> = []
+        return filter { $0.rule != rule && seen.insert(ByteString($0.message)).inserted }
+    }
+
     /// Returns at most `limit` findings in the same order.
     ///
     /// The most severe are kept, and findings that are not accepted are preferred.

@@ -19,7 +19,7 @@ struct FindingCard {
         let attributes: [Attribute] = [
             .id(anchor), .reference("aria-labelledby", anchor.heading), .classes("finding", emphasis.className),
             .data(.severity, emphasis.word ?? ""),
-            .data(.rule, block.rule), .data(.apps, apps.joined(separator: " ")),
+            .data(.rule, block.rules.joined(separator: " ")), .data(.apps, apps.joined(separator: " ")),
         ]
         try html.element("article", attributes) {
             try writeHeading(emphasis, to: html)
@@ -39,10 +39,12 @@ struct FindingCard {
                 let sentence = block.headline(naming: parts.context.paths.position)
                 try parts.write(sentence, naming: block.schemes, to: html)
             }
-            if let rule = parts.anchor(ofRule: block.rule) {
-                try html.element("a", [.classes("rule"), .href(rule)], text: block.rule)
-            } else {
-                try html.element("span", [.classes("rule")], text: block.rule)
+            for rule in block.rules {
+                if let anchor = parts.anchor(ofRule: rule) {
+                    try html.element("a", [.classes("rule"), .href(anchor)], text: rule)
+                } else {
+                    try html.element("span", [.classes("rule")], text: rule)
+                }
             }
         }
     }
@@ -117,7 +119,8 @@ struct FindingCard {
         try html.element("div", [.classes("fix")]) {
             for (index, hint) in block.hints.prefix(3).enumerated() {
                 try html.element("p") {
-                    try html.element("strong", text: index == 0 || block.worst.group != nil ? "Help:" : "Or:")
+                    let isAlternative = index > 0 && block.worst.group == nil && block.reasons.isEmpty
+                    try html.element("strong", text: isAlternative ? "Or:" : "Help:")
                     try html.constant(" ")
                     try parts.write(hint, naming: block.schemes, to: html)
                     if index == 0, isReady {

@@ -83,7 +83,7 @@ struct FindingSection: PageSection {
                 }
             }
             try writeSelect(Anchor("filter-rule"), "Rule", "All rules", to: html) {
-                let counts = Dictionary(grouping: shown, by: \.rule).mapValues(\.count)
+                let counts = Dictionary(shown.flatMap(\.rules).map { ($0, 1) }, uniquingKeysWith: +)
                 for (rule, count) in counts.sorted(by: { $0.key < $1.key }) {
                     try html.element("option", [.value(rule)], text: "\(rule) (\(count.grouped))")
                 }

@@ -26,7 +26,7 @@ struct PageParts {
         let titles = Dictionary(grouping: inventory.apps) { ByteString(AppLabel($0.app).title) }
         sharedTitles = Set(titles.filter { $0.value.count > 1 }.keys)
         blocks = FindingBlock.blocks(of: report.findings)
-        let used = Set(blocks.map(\.rule))
+        let used = Set(blocks.flatMap(\.rules))
         rules = context.rules.filter { used.contains($0.id) }
         conflicts = SchemeConflicts(blocks)
         anchors = PageAnchors(inventory, blocks)

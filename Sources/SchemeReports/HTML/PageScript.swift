@@ -43,8 +43,8 @@ enum PageScript {
               const words = search.value.toLowerCase().split(/\\s+/).filter(Boolean);
               let count = 0;
               for (const card of cards) {
-                const { severity: own, rule: id, apps } = card.dataset;
-                const fits = (!severity || own === severity) && (!rule.value || id === rule.value)
+                const { severity: own, rule: ids, apps } = card.dataset;
+                const fits = (!severity || own === severity) && (!rule.value || ids.split(" ").includes(rule.value))
                   && (!app.value || apps.split(" ").includes(app.value)) && words.every((word) => text(card).includes(word));
                 card.hidden = !fits;
                 if (fits) count += 1;

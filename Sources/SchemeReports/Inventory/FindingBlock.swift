@@ -58,12 +58,16 @@ package struct FindingBlock: Sendable {
             placeCount = max(self.evidence.count, appCount)
         } else {
             appCount = known
-            placeCount = self.evidence.count + findings.reduce(0) { $0 + $1.relatedCount - $1.related.count }
+            // Findings of other rules have the same places.
+            let own = findings.filter { $0.rule == cause.worst.rule }
+            placeCount = self.evidence.count + own.reduce(0) { $0 + $1.relatedCount - $1.related.count }
         }
     }
 
     var severity: Severity { worst.severity }
     var rule: String { worst.rule }
+    /// The rules of all findings, that of the worst one first.
+    var rules: [String] { [rule] + Set(findings.map(\.rule)).subtracting([rule]).sorted() }
     var isAccepted: Bool { worst.accepted != nil }
 
     /// The distinct apps that it concerns, in the order of their places.
@@ -87,9 +91,13 @@ package struct FindingBlock: Sendable {
         case .collision where findings.count > 1: CollisionBlock(findings).sentence
         case .variants(let variants) where findings.count > 1:
             VariantBlock(variants: variants, findings: findings).message
-        case .collision, .variants, nil: worst.message(naming: name)
+        case .collision, .variants, nil:
+            ([worst] + reasons).map { $0.message(naming: name) }.joined(separator: "; ")
         }
     }
+
+    /// The findings of other rules with the cause, one for each message.
+    var reasons: [Finding] { findings.ofOtherRules(than: worst.rule) }
 
     /// The distinct hints, in order; for a group, one for each scheme.
     var hints: [String] {

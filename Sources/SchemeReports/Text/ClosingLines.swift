@@ -41,7 +41,7 @@ struct ClosingLines {
     }
 
     /// Whether there are notes that the report only counts.
-    private var isFolded: Bool { foldsNotes && summary.rules.contains { $0.severity == .note } }
+    private var isFolded: Bool { foldsNotes && summary.causes.notes > 0 }
 
     private var foldsNotes: Bool { context.foldsNotes && !context.showsOnlyStatistics }
 
@@ -89,9 +89,17 @@ struct ClosingLines {
         if isFolded { try writer.line("notes are only counted; --show notes shows them") }
     }
 
-    /// Returns the schemes of a row, or their number if there is no room.
+    /// Returns what a row adds to its number: the schemes, or their number if there is no room, and how many causes of other
+    /// rules the rule has a part in.
     private func note(on row: Row, room: Int) -> String {
         guard let counts = row.counts else { return "" }
+        let shared = counts.sharedCauses > 0 ? "\(counts.sharedCauses.grouped) more with other rules" : ""
+        let schemes = schemes(of: counts, room: shared.isEmpty ? room : room - shared.utf8.count - 2)
+        let note = [schemes, shared].filter { !$0.isEmpty }.joined(separator: "; ")
+        return DisplayWidth.columns(of: note) <= room ? note : ""
+    }
+
+    private func schemes(of counts: RuleCounts, room: Int) -> String {
         let names = counts.firstSchemes.map { TextEscape.escaped($0.text.string) }.joined(separator: ", ")
         let isWhole = counts.firstSchemes.count == counts.schemes
         if isWhole, DisplayWidth.columns(of: names) <= min(room, Self.schemeWidth) { return names }

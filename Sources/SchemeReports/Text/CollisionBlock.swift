@@ -48,9 +48,8 @@ struct CollisionBlock {
     ///   The apps are shown with the first of the most severe schemes.
     init(_ cause: [Finding]) {
         let all = cause.filter { $0.group != nil }
-        var seen: Set<ByteString> = []
-        reasons = cause.filter { $0.group == nil && seen.insert(ByteString($0.message)).inserted }
         rule = all.first?.rule ?? ""
+        reasons = cause.ofOtherRules(than: rule)
         let worst = all.map(\.severity).max() ?? .note
         let main = all.first { $0.severity == worst }?.scheme
         let severities = Dictionary(grouping: all, by: { $0.scheme?.text.string ?? "" })

@@ -5,8 +5,12 @@ import SchemeModel
 struct FindingTextBlock {
     /// The finding with the source line.
     private let finding: Finding
-    /// All findings with its cause, in the report's order.
+    /// The findings of its rule with its cause, in the report's order.
     private let findings: [Finding]
+    /// The findings of other rules with its cause, one for each message.
+    private let reasons: [Finding]
+    /// Whether all findings with its cause have edits.
+    private let isReady: Bool
 
     /// The maximum number of places that have their own line.
     private static let lines = 20
@@ -16,7 +20,9 @@ struct FindingTextBlock {
 
     init(_ cause: Cause) {
         finding = cause.worst
-        findings = cause.findings
+        findings = cause.findings.filter { $0.rule == cause.worst.rule }
+        reasons = cause.findings.ofOtherRules(than: cause.worst.rule)
+        isReady = cause.findings.allSatisfy { !$0.edits.isEmpty }
     }
 
     /// Writes the finding with its source line, the variants, the related and other places, and the hint.
@@ -31,7 +37,11 @@ struct FindingTextBlock {
             return try writer.line("  \(word) \(writer.message(accepted.reason)) (\(writer.message(accepted.by)))")
         }
         try writeOthers(to: writer)
-        try writer.help(finding.hint, isReady: findings.allSatisfy { !$0.edits.isEmpty })
+        for reason in reasons {
+            let severity = writer.palette.name(of: reason.severity)
+            try writer.line("  \(severity): \(writer.message(of: reason)) (\(reason.rule))")
+        }
+        for each in [finding] + reasons { try writer.help(each.hint, isReady: isReady) }
     }
 
     /// Writes the variants of the app that the finding is about.

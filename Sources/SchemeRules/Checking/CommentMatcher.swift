@@ -53,8 +53,8 @@ struct CommentMatcher {
         for finding in findings {
             // Only the places are kept, because a second reference to the facts would copy the set on each insertion.
             for place in comments(about: finding).map(\.acceptance.place) {
-                let identity = ByteString("\(finding.severity) \(finding.fingerprint.text)")
-                comments[place]?.facts.findings[finding.rule, default: []].insert(identity)
+                let subject = ByteString(finding.fingerprint.subject)
+                comments[place]?.facts.findings[finding.rule, default: []].insert(subject)
             }
         }
     }
@@ -85,8 +85,9 @@ struct CommentMatcher {
         return places.compactMap { comments[$0]?.facts }.filter { $0.acceptance.rules.contains(finding.rule) }
     }
 
-    /// Returns the places of comments that are not among `earlier`. Of equal ones, those about the same findings as before
-    /// are not new. If more are left than before, nothing tells which ones are new, so all are returned.
+    /// Returns the places of comments that are not among `earlier`, or that are about findings that those were not about. Of
+    /// equal ones, those about the same findings as before are not new. If more are left than before, nothing tells which
+    /// ones are new, so all are returned.
     private func additions(to earlier: [RunFacts.CommentFacts]) -> [Place] {
         var before = Dictionary(grouping: earlier, by: \.identity)
         let changed = ordered.map(\.facts).filter { comment in
@@ -94,8 +95,11 @@ struct CommentMatcher {
             if let same { before[comment.identity]?.remove(at: same) }
             return same == nil
         }
-        return Dictionary(grouping: changed, by: \.identity)
-            .flatMap { $1.count > before[$0]?.count ?? 0 ? $1.map(\.acceptance.place) : [] }
+        return Dictionary(grouping: changed, by: \.identity).flatMap { identity, comments in
+            let rest = before[identity] ?? []
+            let hasMore = comments.count > rest.count
+            return comments.filter { hasMore || !$0.isCovered(by: rest) }.map(\.acceptance.place)
+        }
     }
 
     private var ordered: [Comment] { comments.values.sorted { $0.facts.acceptance.place < $1.facts.acceptance.place } }
@@ -135,6 +139,13 @@ extension Place {
 }
 
 extension RunFacts.CommentFacts {
+    /// Whether all findings that it is about have the subject of one that `earlier` were about.
+    fileprivate func isCovered(by earlier: [RunFacts.CommentFacts]) -> Bool {
+        findings.allSatisfy { rule, subjects in
+            subjects.allSatisfy { subject in earlier.contains { $0.findings[rule]?.contains(subject) ?? false } }
+        }
+    }
+
     /// What it has in common with itself in another version, in which its line may differ.
     fileprivate var identity: CodeAcceptance {
         CodeAcceptance(place: acceptance.place.file, line: 0, rules: acceptance.rules, reason: acceptance.reason)

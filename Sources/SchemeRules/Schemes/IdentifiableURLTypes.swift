@@ -61,6 +61,7 @@ extension ManifestRule {
             subject: subject(first)
         )
         finding.relatedCount = others.count
+        finding.isOfMissingKey = span(first) == first.span
         return [finding]
     }
 }

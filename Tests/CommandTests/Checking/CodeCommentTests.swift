@@ -248,7 +248,33 @@ struct CodeCommentTests {
     @Test(.enabled(if: Repositories.hasGit, "there is no git"))
     func anAddedCommentLeavesALinkToAnOlderComment() throws {
         try write("", more: comment + "\n" + link(to: "violet"))
-        #expect(try changing { try write("", more: added + comment + "\n" + link(to: "blue")) } == [])
+        let links = link(to: "violet").replacing("\n", with: "; ") + link(to: "violet")
+        #expect(try changing { try write("", more: added + comment + "\n" + links) } == [])
+    }
+
+    /// The link that it was about is gone, so the comment has no other finding.
+    @Test(.enabled(if: Repositories.hasGit, "there is no git"))
+    func aMovedCommentAcceptsNoOtherLink() throws {
+        try write(comment)
+        try Repositories.git(folder, "init -q -b main . && git add -A && git commit -qm one && git checkout -qb topic")
+        try write("", more: comment + "\n" + link(to: "blue"))
+        let code = try String(contentsOfFile: folder.path + "/App/App.swift", encoding: .utf8)
+        try folder.write("App/App.swift", code.replacing(#/\.widgetURL.*/#, with: ""))
+        let run = check("--changed-since", "main")
+        #expect(run.code == 1 && run.output.contains("contoso-pay://blue"), "\(run.output)")
+        #expect(run.output.contains("\ncode: 1 comment about findings; it was added since main"), "\(run.output)")
+        // Without the finding, it is an ordinary comment.
+        #expect(check().code == 0)
+    }
+
+    /// A comment still applies when the code of its line changes, unless the finding is about something else.
+    @Test(.enabled(if: Repositories.hasGit, "there is no git"))
+    func aCommentKeepsItsFindingWhenItsLineChanges() throws {
+        try write(comment)
+        let places = try changing {
+            try write("Text(\"x\")\n" + comment, after: ".padding()", more: "Text(\"y\")")
+        }
+        #expect(places == [])
     }
 
     @Test(.enabled(if: Repositories.hasGit, "there is no git"))

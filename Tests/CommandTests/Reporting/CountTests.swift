@@ -19,7 +19,8 @@ import TestSupport
         let report = try #require(try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any])
         let summary = try #require(report["summary"] as? [String: Any])
         let all = try #require(report["findings"] as? [[String: Any]])
-        let findings = all.filter { $0["accepted"] is NSNull }.compactMap { $0["severity"] as? String }
+        let open = all.filter { $0["accepted"] is NSNull }
+        let findings = open.compactMap { $0["severity"] as? String }
         #expect(summary["accepted"] as? Int == all.count - findings.count)
         let causes = try #require(summary["causes"] as? [String: Int])
         let severities = ["error", "warning", "note"]
@@ -36,11 +37,20 @@ import TestSupport
         let cells = markdown.matches(of: /^\| (error|warning|note) \|/.anchorsMatchLineEndings())
         #expect(cells.count == total, "\(markdown)")
         let table = run("check", "apps", "--statistics")
-        let rows = table.matches(of: /^  (error|warning|note) +[a-z-]+ +([0-9]+)/.anchorsMatchLineEndings())
+        let rows = table.matches(of: /^  (error|warning|note) +([a-z-]+) +([0-9]+)/.anchorsMatchLineEndings())
         for (severity, count) in counts {
-            let sum = rows.filter { $0.output.1 == severity }.compactMap { Int($0.output.2) }.reduce(0, +)
+            let sum = rows.filter { $0.output.1 == severity }.compactMap { Int($0.output.3) }.reduce(0, +)
             #expect(sum == count, "\(table)")
         }
+        // No rule is missing because its findings share causes with those of another.
+        let rules = open.compactMap { $0["rule"] as? String }
+        let ruleCounts = try #require(summary["rules"] as? [[String: Any]])
+        for rule in Set(rules) {
+            let own = ruleCounts.filter { $0["rule"] as? String == rule }.compactMap { $0["findings"] as? Int }
+            #expect(own.reduce(0, +) == rules.count { $0 == rule }, "\(json)")
+        }
+        #expect(ruleCounts.compactMap { $0["causes"] as? Int }.reduce(0, +) == total)
+        #expect(Set(rows.map { String($0.output.2) }) == Set(rules), "\(table)")
         for report in [text, markdown, table, run("check", "apps", "--format", "concise")] {
             #expect(report.contains(sentence), "\(report)")
         }
@@ -81,6 +91,90 @@ import TestSupport
         #expect(!text.contains("to Viewer"), "\(text)")
     }
 
+    /// A URL type without a role and an identifier has one problem, with two things to add.
+    @Test func showTheKeysThatOneDictionaryLacksInOneBlock() throws {
+        let folder = try folderWithGaps()
+        func check(_ options: String...) -> String { CommandRun.run(["check", "."] + options, in: folder.path).output }
+        let text = check()
+        #expect(text.contains("note: the URL type has no identifier [missing-identifier]\n"), "\(text)")
+        let advice = """
+              note: the URL type has no role (missing-role)
+              help: add CFBundleURLName with the bundle identifier
+              help: add CFBundleTypeRole:
+            """
+        #expect(text.contains("\n\(advice)") && text.contains("\n1 note in 1 app"), "\(text)")
+        let row = "the URL type has no identifier; the URL type has no role (missing-role)"
+        #expect(check("--format", "markdown").contains(row))
+        #expect(check("--rule", "missing-role").contains("the URL type has no role [missing-role]\n"))
+    }
+
+    /// The rules share a block only in reports that show causes.
+    @Test(
+        arguments: [
+            "json", "sarif", "github", "gitlab", "xcode", "agent", "concise", "rdjson", "checkstyle", "junit", "csv",
+        ]
+    )
+    func reportEachFindingOfABlock(format: String) throws {
+        let folder = try folderWithGaps()
+        // GitHub only counts notes.
+        let severities = ["--warning", "missing-role", "--warning", "missing-identifier"]
+        let output = CommandRun.run(["check", ".", "--format", format] + severities, in: folder.path).output
+        #expect(output.contains("missing-identifier") && output.contains("missing-role"), "\(output)")
+        #expect(output.contains("has no identifier") && output.contains("has no role"), "\(output)")
+    }
+
+    @Test func countEachRuleOfABlock() throws {
+        let folder = try folderWithGaps()
+        func check(_ options: String...) -> String { CommandRun.run(["check", "."] + options, in: folder.path).output }
+        let rows = """
+              note  missing-identifier  1
+              note  missing-role        0  1 more with other rules
+
+            """
+        #expect(check("--statistics").hasSuffix(rows), "\(check("--statistics"))")
+        let json = check("--format", "json")
+        for (rule, causes) in [("missing-identifier", 1), ("missing-role", 0)] {
+            let row = #"{"rule": "\#(rule)", "severity": "note", "findings": 1, "causes": \#(causes), "schemes": 0}"#
+            #expect(json.contains(row), "\(json)")
+        }
+        let page = CommandRun.run(["report", ".", "--output", "html=-"], in: folder.path).output
+        #expect(page.contains(#"data-rule="missing-identifier missing-role""#), "\(page)")
+        #expect(page.contains(">missing-role (1)</option>") && page.contains(#"id="rule-missing-role""#))
+    }
+
+    /// Each of the findings can be left out, turned off or accepted alone.
+    @Test func keepTheRestOfABlock() throws {
+        let folder = try folderWithGaps()
+        func check(_ options: String...) -> String { CommandRun.run(["check", "."] + options, in: folder.path).output }
+        let one = "the URL type has no identifier [missing-identifier]\n"
+        for options in [["--off", "missing-role"], ["--rule", "missing-identifier"]] {
+            let text = CommandRun.run(["check", "."] + options, in: folder.path).output
+            #expect(text.contains(one) && !text.contains("missing-role"), "\(text)")
+        }
+        let manifest = withoutIdentifier(Sample.app("com.contoso.a", ("Editor", ["contoso-pay"])))
+        try folder.write("Info.plist", manifest)
+        _ = check("--write-baseline", "identifier.json")
+        try folder.write("Info.plist", manifest.replacing(#/ *<key>CFBundleTypeRole</key>\n.*\n/#, with: ""))
+        let role = "the URL type has no role [missing-role]\n"
+        let new = check("--baseline", "identifier.json")
+        #expect(new.contains(role) && new.contains("1 note in 1 app") && !new.contains("no identifier"), "\(new)")
+        try folder.write(".schemereg.yml", "accept:\n  - rule: missing-identifier\n    reason: known\n")
+        let rest = check()
+        #expect(rest.contains(role) && rest.contains("1 note in 1 app") && !rest.contains("no identifier"), "\(rest)")
+    }
+
+    /// Creates an app with a URL type that has neither a role nor an identifier.
+    private func folderWithGaps() throws -> TemporaryFolder {
+        let folder = try TemporaryFolder()
+        try folder.write("Info.plist", withoutIdentifier(Sample.app("com.contoso.a", (nil, ["contoso-pay"]))))
+        return folder
+    }
+
+    /// Returns a manifest without the identifier of its URL type.
+    private func withoutIdentifier(_ manifest: String) -> String {
+        manifest.replacing(#/ *<key>CFBundleURLName</key>\n.*\n/#, with: "")
+    }
+
     /// Writes up to four apps with some of the schemes each, and a folder without apps. Some apps have two variants, and
     /// findings of some rules are accepted.
     private func writeApps(in folder: TemporaryFolder, seed: UInt64) throws {
@@ -91,7 +185,8 @@ import TestSupport
             let role = ["Editor", "Viewer", nil].randomElement(using: &random) ?? nil
             let hasVariants = Bool.random(using: &random)
             let identifier = hasVariants ? "$(PRODUCT_BUNDLE_IDENTIFIER)" : "com.contoso.app\(app)"
-            try folder.write("apps/\(app)/Info.plist", Sample.app(identifier, (role, schemes)))
+            let manifest = Sample.app(identifier, (role, schemes))
+            try folder.write("apps/\(app)/Info.plist", app == 0 ? manifest : withoutIdentifier(manifest))
             guard hasVariants else { continue }
             try folder.write(
                 "apps/\(app)/project.yml",

@@ -70,6 +70,30 @@ import Testing
         #expect(Cause.causes(of: findings).map(\.findings) == findings.map { [$0] })
     }
 
+    @Test func joinsKeysThatOneDictionaryLacks() {
+        func missing(_ rule: String, at offset: Int = 1, app: String = "com.acme.wallet") -> Finding {
+            var finding = finding("a", at: offset, app: app, hint: "add \(rule)", message: rule)
+            finding.rule = rule
+            finding.isOfMissingKey = true
+            return finding
+        }
+        let both = [missing("missing-identifier"), missing("missing-role")]
+        #expect(Cause.causes(of: both).map(\.findings) == [both])
+        #expect(Cause.causes(of: both).map(\.worst) == [both[0]])
+        var (worse, wrong, fixable, wider, accepted) = (both[1], both[1], both[1], both[1], both[1])
+        worse.severity = .warning
+        wrong.isOfMissingKey = false
+        fixable.edits = [Finding.Edit(place: fixable.place, replacement: "")]
+        wider.related = [.init(app: nil, place: Place(path: "b"), message: "another")]
+        accepted.accepted = Finding.Acceptance(reason: "r", by: "b")
+        for other in [
+            worse, wrong, fixable, wider, accepted, missing("missing-role", at: 2),
+            missing("missing-role", app: "com.acme.driver"),
+        ] {
+            #expect(Cause.causes(of: [both[0], other]).map(\.findings) == [[both[0]], [other]])
+        }
+    }
+
     @Test func joinsSchemesOfOneListThatNeedTheSameFix() {
         func finding(_ scheme: String, at keyPath: String) -> Finding {
             var finding = self.finding("a", at: 1, message: scheme)

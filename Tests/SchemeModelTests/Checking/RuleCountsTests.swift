@@ -39,4 +39,28 @@ import Testing
         )
         #expect(summary.rules.reduce(0) { $0 + $1.causes } == summary.causes.errors + summary.causes.notes)
     }
+
+    @Test func countsEachRuleOfACause() {
+        func finding(_ rule: String, _ severity: Severity) -> Finding {
+            let scheme = SchemeKey("spotify")
+            let app = App(id: .known("a"), bundleIdentifier: nil, name: nil, platforms: .iOS)
+            var finding = Finding(
+                rule: rule,
+                severity: severity,
+                message: rule,
+                hint: "remove it",
+                app: app,
+                scheme: scheme,
+                place: Place(path: "a"),
+                subject: ""
+            )
+            if rule == "collision" { finding.group = .collision(scheme) }
+            return finding
+        }
+        var summary = Summary()
+        summary.count([finding("collision", .error), finding("known", .warning)])
+        #expect((summary.causes.errors, summary.causes.warnings) == (1, 0))
+        let rows = summary.rules.map { "\($0.severity) \($0.rule) \($0.findings) \($0.causes) \($0.sharedCauses)" }
+        #expect(rows == ["error collision 1 1 0", "warning known 1 0 1"])
+    }
 }
