@@ -127,10 +127,12 @@ struct ObjectiveCFile: Sendable {
         return interface
     }
 
-    /// Whether the word is an attribute after a parameter's name: a macro, or a word with arguments.
+    /// Whether the word is an attribute after a parameter's name: a macro, a word that compilers reserve (`__unused`), or
+    /// one with arguments.
     private func isAttribute(at index: Int) -> Bool {
         let text = tokens[index].text
-        return isSign("(", at: index + 1) || text.contains("_") && !text.contains(where: \.isLowercase)
+        let isMacro = text.contains("_") && !text.contains(where: \.isLowercase)
+        return isMacro || text.hasPrefix("__") || isSign("(", at: index + 1)
     }
 
     /// Returns the method whose selector begins at `start`, and the position after it; `nil` if there is none with a

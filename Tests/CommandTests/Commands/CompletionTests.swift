@@ -110,7 +110,7 @@ import TestSupport
             print -rn -- "$shown"
             zpty -d z
             END
-            timeout 600 zsh -f complete.zsh "$2" "$3"
+            zsh -f complete.zsh "$2" "$3"
             """
         let run = try ChildProcess.shell(script, [Repository.binary, line, whole], folder: folder.path)
         #expect(run.text.contains(whole), "\(line): \(run.text)\(run.errors)")
@@ -141,7 +141,7 @@ import TestSupport
             print -r -- "$shown"
             zpty -d z
             END
-            timeout 600 zsh -f complete.zsh "$2"
+            zsh -f complete.zsh "$2"
             """
         let run = try ChildProcess.shell(script, [Repository.binary, line], folder: folder.path)
         #expect(run.text.contains(whole), "\(line): \(run.text)\(run.errors)")

@@ -299,7 +299,9 @@ import Testing
     }
 
     /// Delegates that support older systems have attributes on the methods of scenes, as in irccloud/ios.
-    @Test(arguments: ["", "API_AVAILABLE(ios(13.0))", "__attribute__((unused))", "NS_EXTENSION_UNAVAILABLE_IOS"])
+    @Test(arguments: [
+        "", "API_AVAILABLE(ios(13.0))", "__attribute__((unused))", "__unused", "NS_EXTENSION_UNAVAILABLE_IOS",
+    ])
     func objectiveCAttributes(attribute: String) {
         let found = facts([
             "D.m": """
