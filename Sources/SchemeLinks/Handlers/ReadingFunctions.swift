@@ -1,15 +1,16 @@
 #if Links
 /// The functions and types of Swift and Foundation that never open a URL.
 enum ReadingFunctions {
-    /// Types whose initializers and static functions only create values.
+    /// Types and protocols of values, whose initializers and static functions only create values.
     static let types: Set<String> = services.union([
-        "AnyHashable", "Array", "AttributedString", "Bool", "CGFloat", "Character", "CharacterSet", "Data", "Date",
-        "DateComponents", "Decimal", "Dictionary", "Double", "Float", "IndexSet", "Int", "Int16", "Int32", "Int64",
-        "Int8", "LocalizedStringKey", "LocalizedStringResource", "Mirror", "NSArray", "NSAttributedString", "NSData",
-        "NSDictionary", "NSError", "NSLocalizedString", "NSNumber", "NSRange", "NSSet", "NSString", "NSURL",
-        "NSURLComponents", "NSURLQueryItem", "Notification", "ObjectIdentifier", "Optional", "Range", "Regex", "Result",
-        "Set", "String", "Substring", "UInt", "UInt16", "UInt32", "UInt64", "UInt8", "URL", "URLComponents",
-        "URLQueryItem", "URLRequest", "UTType", "UUID",
+        "AnyHashable", "Array", "AttributedString", "BidirectionalCollection", "Bool", "CGFloat", "Character",
+        "CharacterSet", "Collection", "Data", "Date", "DateComponents", "Decimal", "Dictionary", "Double", "Float",
+        "IndexSet", "Int", "Int16", "Int32", "Int64", "Int8", "LocalizedStringKey", "LocalizedStringResource", "Mirror",
+        "NSArray", "NSAttributedString", "NSData", "NSDictionary", "NSError", "NSLocalizedString", "NSNumber",
+        "NSRange", "NSSet", "NSString", "NSURL", "NSURLComponents", "NSURLQueryItem", "Notification",
+        "ObjectIdentifier", "Optional", "Range", "Regex", "Result", "Sequence", "Set", "String", "StringProtocol",
+        "Substring", "UInt", "UInt16", "UInt32", "UInt64", "UInt8", "URL", "URLComponents", "URLQueryItem",
+        "URLRequest", "UTType", "UUID",
     ])
 
     /// Types whose methods only read their arguments.

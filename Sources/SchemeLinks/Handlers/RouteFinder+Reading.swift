@@ -87,11 +87,12 @@ extension RouteFinder {
 
     /// Returns the computed properties that `expression` can refer to: those of a part, or of a new value.
     private func properties(of expression: ExprSyntax, _ scope: Scope) -> [Candidate] {
+        guard let name = expression.lastName, program.declares(name, as: .variable) else { return [] }
         let known = getters(of: expression, scope)
         guard known.isEmpty, let member = expression.as(MemberAccessExprSyntax.self),
             let call = member.base?.unwrapped.as(FunctionCallExprSyntax.self), let type = madeType(call, in: scope)
         else { return known }
-        return type.members(member.declName.baseName.identifierText).compactMap { member in
+        return type.members(name).compactMap { member in
             guard !member.isStatic, let binding = member.binding, let getter = binding.getter else { return nil }
             return Candidate(file: member.owner.file, node: Syntax(binding), body: getter, parts: [:])
         }
@@ -115,10 +116,7 @@ extension RouteFinder {
         }
         let isInitializer = name.first?.isUppercase == true || name == "init"
         let found = isInitializer || program.declares(name, as: .function) ? candidates(for: call, scope) : []
-        let isMethodOfPart = call.base.flatMap { part(of: $0, in: scope) } != nil
-        if let first = found.first,
-            !first.mayBeOther || isMethodOfPart && !ReadingFunctions.methods.contains(name)
-        {
+        if let first = found.first, !first.mayBeOther || found.allSatisfy(extendsSystem) {
             guard found.allSatisfy(isPure) else { return false }
             // What uses a new value may still look at the URL in it.
             if !first.node.is(InitializerDeclSyntax.self) { trail.entered.insert(call.id) }
@@ -145,6 +143,13 @@ extension RouteFinder {
         if ReadingFunctions.creating.contains(name) { return true }
         return ReadingFunctions.methods.contains(name)
             && (isStrict || base.root == nil || mentions(Syntax(base), scope))
+    }
+
+    /// Whether a function belongs to a type of Swift or Foundation. The value that it is called on is then rarely of another
+    /// type.
+    private func extendsSystem(_ candidate: Candidate) -> Bool {
+        let type = candidate.file.types(around: candidate.node).first?.path
+        return type?.count == 1 && type?.first.map(ReadingFunctions.types.contains) == true
     }
 
     /// Whether `base` is an enumeration in the code with a case called `name`.

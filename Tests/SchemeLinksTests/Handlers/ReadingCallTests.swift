@@ -32,6 +32,7 @@ import Testing
         ("let isOpen = DeepLink(url: url).isOpen", deepLink),
         ("let isOpen = SDKLink(url: url).open()", ""),
         ("let isOpen = url.open()", ""),
+        ("let isOpen = url.open()", "class Door { func open() -> Bool { true } }"),
         ("let cancellable = Just(url).sink(receiveValue: open)", ""),
         // An initializer.
         ("let opener = Opener(url)", "class Opener { init(_ url: URL) { UIApplication.shared.open(url) } }"),
@@ -93,6 +94,10 @@ import Testing
         ),
         ("let kind = url.host.flatMap(Kind.init(rawValue:))", "enum Kind: String { case a, b }"),
         ("let slug = url.path.slug()", "extension String { func slug() -> String { lowercased() } }"),
+        (
+            "let slug = url.pathComponents.first { $0 != \"x\" }?.slug()",
+            "extension String { func slug() -> String { lowercased() } }"
+        ),
         (
             "print(\"\\(name(of: url))\")",
             "extension V { func name(of u: URL) -> String { log(u)\nreturn u.host ?? \"\" }\nfunc log(_ u: URL) { print(u) } }"
