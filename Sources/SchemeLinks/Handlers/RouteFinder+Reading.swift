@@ -56,7 +56,8 @@ extension RouteFinder {
         var variables: Set<String> { Set(patterns.filter(\.isVariable).map(\.identifier.identifierText)) }
 
         private var patterns: [IdentifierPatternSyntax] { code.nodes { $0.as(IdentifierPatternSyntax.self) } }
-        private var parameters: [String] {
+        /// The names of the parameters of its closures.
+        var parameters: [String] {
             code.nodes { $0.as(ClosureExprSyntax.self) }.flatMap(\.parameterNames)
         }
     }
@@ -138,7 +139,9 @@ extension RouteFinder {
         }
         if ReadingFunctions.mutating.contains(name) {
             guard let root = base.root else { return false }
-            return root.hasPrefix("$") || root != "self" && scope.parts[root] != nil || reading.names.contains(root)
+            // A method of a constant changes an object.
+            return root.hasPrefix("$") || reading.parameters.contains(root) || reading.variables.contains(root)
+                || evaluator.localBindings(named: root, around: Syntax(call)).first?.isConstant == false
         }
         if ReadingFunctions.creating.contains(name) { return true }
         return ReadingFunctions.methods.contains(name)

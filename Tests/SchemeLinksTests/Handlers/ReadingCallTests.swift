@@ -61,6 +61,11 @@ import Testing
         ("print(\"\\(DeepLink(url: url).open())\")", deepLink),
         // A list of something else.
         ("let isOpen = list(url)", "func list(_ u: URL) -> Bool { Router.shared.urls.append(u)\nreturn true }"),
+        (
+            "let isOpen = list(url)",
+            "func list(_ u: URL) -> Bool { let router = Router.shared\nrouter.append(u)\nreturn true }"
+        ),
+        ("let link = SDK.link\nlet isOpen = [url].map { link.insert($0) }", ""),
         ("let ids = [url].map { link in queue[0].url = link }", ""),
     ])
     func mayOpenTheURL(_ body: String, _ declarations: String) throws {
@@ -80,6 +85,7 @@ import Testing
         ),
         ("let text = String(format: \"%@\", url.path)\nlogger.info(\"\\(text, privacy: .public)\")", ""),
         ("let request = URLRequest(url: url)", ""),
+        ("var names = url.pathComponents.map { $0.lowercased() }\nlet first = names.removeFirst()", ""),
         ("var isLong = false\nisLong = url.path.count > 3 && url.path.hasPrefix(\"/x\")", ""),
         // Code that only reads.
         ("let name = DeepLink(url: url).name()", deepLink),
