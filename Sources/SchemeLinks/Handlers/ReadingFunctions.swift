@@ -1,0 +1,66 @@
+#if Links
+/// The functions and types of Swift and Foundation that never open a URL.
+enum ReadingFunctions {
+    /// Types and protocols of values, whose initializers and static functions only create values.
+    static let types: Set<String> = services.union([
+        "AnyHashable", "Array", "AttributedString", "BidirectionalCollection", "Bool", "CGFloat", "Character",
+        "CharacterSet", "Collection", "Data", "Date", "DateComponents", "Decimal", "Dictionary", "Double", "Float",
+        "IndexSet", "Int", "Int16", "Int32", "Int64", "Int8", "LocalizedStringKey", "LocalizedStringResource", "Mirror",
+        "NSArray", "NSAttributedString", "NSData", "NSDictionary", "NSError", "NSLocalizedString", "NSNumber",
+        "NSRange", "NSSet", "NSString", "NSURL", "NSURLComponents", "NSURLQueryItem", "Notification",
+        "ObjectIdentifier", "Optional", "Range", "Regex", "Result", "Sequence", "Set", "String", "StringProtocol",
+        "Substring", "UInt", "UInt16", "UInt32", "UInt64", "UInt8", "URL", "URLComponents", "URLQueryItem",
+        "URLRequest", "UTType", "UUID",
+    ])
+
+    /// Types whose methods only read their arguments.
+    static let services: Set<String> = [
+        "Bundle", "Calendar", "DateFormatter", "ISO8601DateFormatter", "JSONDecoder", "JSONEncoder",
+        "JSONSerialization", "Locale", "NSPredicate", "NSRegularExpression", "NumberFormatter", "ProcessInfo",
+        "PropertyListDecoder", "Scanner", "TimeZone",
+    ]
+
+    /// Objects of the system whose `canOpenURL` only asks.
+    static let applications: Set<String> = ["UIApplication", "NSWorkspace", "application", "app"]
+
+    /// Functions outside of a type.
+    static let global: Set<String> = ["abs", "max", "min", "stride", "type", "withUnsafePointer", "zip"]
+
+    /// Methods that create a value from their arguments, whatever they are called on.
+    static let creating: Set<String> = ["appending", "appendingPathComponent", "appendingPathExtension"]
+
+    /// Methods that call a function for elements, or for the value of an optional.
+    static let closureMethods: Set<String> = [
+        "allSatisfy", "compactMap", "compactMapValues", "filter", "flatMap", "forEach", "map", "mapValues", "reduce",
+    ]
+
+    /// The labels of arguments that are functions.
+    static let labels: Set<String> = ["by", "uniquingKeysWith", "where", "whereSeparator", "while"]
+
+    /// Methods of URLs, texts, optionals and collections that only read.
+    static let methods: Set<String> = closureMethods.union(creating).union([
+        "addingPercentEncoding", "advanced", "anyObject", "applyingTransform", "base64EncodedString",
+        "caseInsensitiveCompare", "checkResourceIsReachable", "combined", "compare", "components", "conforms",
+        "contains", "data", "deletingLastPathComponent", "deletingPathExtension", "difference", "distance", "drop",
+        "dropFirst", "dropLast", "elementsEqual", "enumerated", "first", "firstIndex", "firstMatch", "firstRange",
+        "folding", "forKeyword", "formatted", "fragment", "hasPrefix", "hasSuffix", "host", "index",
+        "intersection", "isDisjoint", "isEqual", "isMultiple", "isSubset", "isSuperset", "joined", "last",
+        "lastIndex", "lexicographicallyPrecedes", "localizedCaseInsensitiveCompare",
+        "localizedCaseInsensitiveContains", "localizedCompare", "localizedStandardCompare",
+        "localizedStandardContains", "lowercased", "matches", "max", "merging", "min", "padding", "paramDescriptor",
+        "password", "path", "prefix", "prefixMatch", "query", "randomElement", "range", "rangeOfCharacter", "ranges",
+        "removingPercentEncoding", "replacing", "replacingCharacters", "replacingOccurrences",
+        "resolvingSymlinksInPath", "resourceValues", "reversed", "rounded", "sorted", "split", "standardized", "starts",
+        "startAccessingSecurityScopedResource", "stopAccessingSecurityScopedResource", "subtracting", "suffix",
+        "symmetricDifference", "trimmingCharacters", "trimmingPrefix", "union", "uppercased", "user", "utf8", "value",
+        "wholeMatch",
+    ])
+
+    /// Methods that change a value, such as an array. An array of another object may be what opens URLs.
+    static let mutating: Set<String> = [
+        "append", "formIntersection", "formUnion", "insert", "merge", "popFirst", "popLast", "remove", "removeAll",
+        "removeFirst", "removeLast", "removeSubrange", "removeValue", "replaceSubrange", "reverse", "sort",
+        "updateValue",
+    ]
+}
+#endif
