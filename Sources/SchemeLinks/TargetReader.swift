@@ -63,7 +63,6 @@ final class TargetReader {
         facts.activityAttributes.sort { $0.place < $1.place }
         facts.delegates.sort { $0.place < $1.place }
         facts.problems.sort()
-        facts.swiftFiles = program.own.count { sources.scans[$0] != nil }
         facts.parsedFiles = program.parsedCount
         return facts
     }

@@ -54,8 +54,6 @@ package struct LinkFacts: Hashable, Sendable, Codable {
     ///
     /// Registries written by older versions lack it.
     package var startsActivities: Bool?
-    /// The number of the target's own Swift files that were checked.
-    package var swiftFiles: Int
     /// The number of parsed files among all that the target can use.
     package var parsedFiles: Int
     /// Whether Swift files were skipped because the tool was built without the `Links` trait.
@@ -71,7 +69,6 @@ package struct LinkFacts: Hashable, Sendable, Codable {
         activityAttributes = []
         delegates = []
         problems = []
-        swiftFiles = 0
         parsedFiles = 0
         isLeftOut = false
     }
