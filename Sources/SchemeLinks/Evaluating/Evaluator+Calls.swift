@@ -28,7 +28,7 @@ extension Evaluator {
             default: return .unknown
             }
         }
-        if let names = base.dottedNames, let typeName = names.last, name == "init", names.count <= 2,
+        if name == "init", let names = base.dottedNames, let typeName = names.last, names.count <= 2,
             let made = builtIn(typeName, call, in: frame)
         {
             return made

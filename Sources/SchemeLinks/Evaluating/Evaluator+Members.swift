@@ -13,7 +13,7 @@ extension Evaluator {
         if name == "shared", let type = base.dottedNames?.last, ["UIApplication", "NSWorkspace"].contains(type) {
             return ValueSet(.unknown(.other(type)))
         }
-        if base.dottedNames == ["UIApplication"], let text = SystemURLs.members[name] {
+        if let text = SystemURLs.members[name], base.dottedNames == ["UIApplication"] {
             return ValueSet(.text(URLPattern(text)))
         }
         let isSelf = base.dottedNames == ["Self"]

@@ -13,7 +13,7 @@ final class Program {
     let objectiveC: ObjectiveCProgram
     private var loaded: [Int: ParsedFile] = [:]
     private var declaring: [FileScan.DeclarationKind: [String: [Int]]] = [:]
-    private var nominals: [String: NominalType?] = [:]
+    private var nominals: [[String]: NominalType?] = [:]
     private var mentioning: [[String]: [Int]?] = [:]
     private var changing: [Bool: [String: [ParsedFile]?]] = [:]
 
@@ -208,15 +208,14 @@ final class Program {
     /// The type with exactly this path, even if it is only extended.
     func type(path: [String]) -> NominalType? {
         guard let name = path.last, path.count <= 16 else { return nil }
-        let key = path.joined(separator: ".")
-        if let known = nominals[key] { return known }
+        if let known = nominals[path] { return known }
         var candidates = files(declaring: name, as: .type)
         // Many types may have a nested type of this name (`Constants`), so files that declare the enclosing type count,
         // too.
         if candidates.isEmpty, path.count > 1 { candidates = files(declaring: path[path.count - 2], as: .type) }
         let declarations = candidates.flatMap { $0.types.filter { $0.path == path } }
         let type = declarations.isEmpty ? nil : NominalType(path: path, declarations: declarations)
-        nominals[key] = .some(type)
+        nominals[path] = .some(type)
         return type
     }
 

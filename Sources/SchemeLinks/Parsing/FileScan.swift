@@ -4,19 +4,19 @@ import SchemeModel
 /// The result of a quick scan of a Swift file, so that only relevant files are parsed.
 ///
 /// It may have false positives, since words in comments and strings count, too, but no false negatives.
-struct FileScan: Sendable {
+final class FileScan: Sendable {
     /// The relevant words in the file.
-    private(set) var words: Words = []
+    let words: Words
     /// The sorted hashes of declared names, combined with their kinds: types and functions anywhere, and variables at
     /// the start of a line.
-    private var declared: [UInt64] = []
+    private let declared: [UInt64]
     /// A Bloom filter of the words in the file. Its number of bits is a power of two.
-    private var filter: [UInt64] = []
+    private let filter: [UInt64]
 
     /// The bytes of memory that the file's syntax tree takes at most.
     ///
     /// Counts words and signs, including those in comments and strings. The trees of real code take a quarter of that.
-    private(set) var treeBytes = 4_096
+    let treeBytes: Int
 
     /// Words that occur in all senders and handlers.
     struct Words: OptionSet, Sendable {
@@ -92,6 +92,8 @@ struct FileScan: Sendable {
 
     /// Scans `bytes` in one pass.
     init(_ bytes: [UInt8]) {
+        var words: Words = []
+        var treeBytes = 4_096
         var names: [UInt64] = []
         // About two bits for each byte of code give at least four for each distinct word.
         var size = 16
@@ -147,10 +149,11 @@ struct FileScan: Sendable {
                 }
             }
         }
-        filter = bits
         names.sort()
+        var declared: [UInt64] = []
         declared.reserveCapacity(names.count)
         for name in names where name != declared.last { declared.append(name) }
+        (self.words, self.declared, self.treeBytes, filter) = (words, declared, treeBytes, bits)
     }
 
     // FNV-1a, 64 bits: simple, and good enough to choose files.
