@@ -42,6 +42,8 @@ struct ProjectObjects {
     /// The project object.
     let root: Object
     private let objects: [ByteString: Object]
+    /// The identifiers of the objects with each `isa`.
+    private let kinds: [String: [ByteString]]
 
     /// - Throws: `PropertyListError.malformed` when the property list is not a project.
     init(_ document: PropertyDocument) throws(PropertyListError) {
@@ -54,12 +56,14 @@ struct ProjectObjects {
         guard let list = members.last(where: { $0.key == "objects" })?.value, let entries = list.members else {
             throw Self.malformed(document.root, "the project has no `objects` dictionary")
         }
-        objects = Dictionary(
+        let objects = Dictionary(
             entries.lazy.compactMap { entry in
                 entry.value.members.map { (entry.key, Object(entry, $0)) }
             },
             uniquingKeysWith: { $1 }
         )
+        self.objects = objects
+        kinds = Dictionary(grouping: objects.keys) { objects[$0]?.isa ?? "" }
         let rootID = members.last { $0.key == "rootObject" }?.value
         guard let id = rootID?.string else { throw Self.malformed(document.root, "the project has no `rootObject`") }
         guard let root = objects[ByteString(id)], root.isa == "PBXProject" else {
@@ -71,7 +75,7 @@ struct ProjectObjects {
     subscript(id: ByteString) -> Object? { objects[id] }
 
     /// Returns the objects with one `isa`, in order of identifier.
-    func all(isa kind: String) -> [Object] { objects.values.filter { $0.isa == kind }.sorted { $0.id < $1.id } }
+    func all(isa kind: String) -> [Object] { (kinds[kind] ?? []).sorted().compactMap { objects[$0] } }
 
     private static func malformed(_ node: PropertyNode, _ cause: String) -> PropertyListError {
         let start = SourceRange(
