@@ -55,7 +55,7 @@ extension Evaluator {
             }
         }
         if let function = localFunction(name, around: Syntax(reference)) {
-            return run(function, in: frame.file, arguments: arguments, on: frame.instance, outer: frame)
+            return run(function, in: frame.file, arguments: arguments, on: frame.instance, outer: frame) ?? .unknown
         }
         let around = frame.file.types(around: reference)
         let inner = instance(around: Syntax(reference), in: frame)
@@ -82,7 +82,7 @@ extension Evaluator {
         }
         if !globals.isEmpty, globals.count <= 8 {
             let results = globals.compactMap { file, function in
-                run(function, in: file, arguments: arguments, on: .unknown(nil), outer: nil, fits: true)
+                run(function, in: file, arguments: arguments, on: .unknown(nil), outer: nil)
             }
             return results.isEmpty ? .unknown : ValueSet.union(results)
         }
@@ -159,7 +159,7 @@ extension Evaluator {
         guard !functions.isEmpty, functions.count <= 16 else { return .unknown }
         let results = functions.compactMap { member -> ValueSet? in
             guard let function = member.node.as(FunctionDeclSyntax.self) else { return nil }
-            return run(function, in: member.owner.file, arguments: arguments, on: value, outer: nil, fits: true)
+            return run(function, in: member.owner.file, arguments: arguments, on: value, outer: nil)
         }
         return results.isEmpty ? .unknown : ValueSet.union(results)
     }
@@ -173,24 +173,13 @@ extension Evaluator {
         }
     }
 
-    private func run(
-        _ function: FunctionDeclSyntax,
-        in file: ParsedFile,
-        arguments: [Instance.Argument],
-        on value: Value,
-        outer: Frame?
-    ) -> ValueSet {
-        run(function, in: file, arguments: arguments, on: value, outer: outer, fits: true) ?? .unknown
-    }
-
     /// Evaluates a call of `function`; `nil` if it doesn't accept `arguments`.
     private func run(
         _ function: FunctionDeclSyntax,
         in file: ParsedFile,
         arguments: [Instance.Argument],
         on value: Value,
-        outer: Frame?,
-        fits: Bool
+        outer: Frame?
     ) -> ValueSet? {
         guard let bindings = bindings(arguments, to: function.signature, in: file) else { return nil }
         let around = file.types(around: function).first?.path ?? []

@@ -99,7 +99,7 @@ extension Evaluator {
                 return step {
                     entering(initializer) {
                         var found = self.changes(of: "self", in: body).values.map {
-                            evaluateRow($0, in: inner, expecting: .other(typeName))
+                            evaluate($0[...], in: inner, expecting: .other(typeName))
                         }
                         var pending = [Syntax(body)]
                         while let next = pending.popLast() {

@@ -200,7 +200,7 @@ extension Evaluator {
         for other in files {
             for sequence in other.assignments(to: name) {
                 guard all.count < ValueSet.limit, sequence.replaces else { return ValueSet(.unknown(expected)) }
-                all.append(evaluateRow(sequence.assignedValue, in: Frame(file: other), expecting: expected))
+                all.append(evaluate(sequence.assignedValue[...], in: Frame(file: other), expecting: expected))
             }
         }
         return ValueSet.union(all)
@@ -215,7 +215,7 @@ extension Evaluator {
                 for (name, row) in changes.members {
                     guard let first = row.first else { continue }
                     let items = TypeReference.array(.other("URLQueryItem"))
-                    assign(evaluateRow(row, in: frame(Syntax(first)), expecting: items), to: name, of: &components)
+                    assign(evaluate(row[...], in: frame(Syntax(first)), expecting: items), to: name, of: &components)
                 }
                 for way in changes.calls { call(way, on: &components) }
                 return .components(components)

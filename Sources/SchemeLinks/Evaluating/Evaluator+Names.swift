@@ -225,7 +225,7 @@ extension Evaluator {
             let changes = self.changes(of: name, in: items)
             if changes.isOpen { return ValueSet(.unknown(expected)) }
             return settling(binding, in: frame, from: first) {
-                let assigned = changes.values.map { evaluateRow($0, in: frame, expecting: expected) }
+                let assigned = changes.values.map { evaluate($0[...], in: frame, expecting: expected) }
                 let values = (first.map { [$0] } ?? []) + assigned
                 if values.isEmpty { return ValueSet(.unknown(expected)) }
                 return apply(changes, to: ValueSet.union(values), in: { _ in frame })

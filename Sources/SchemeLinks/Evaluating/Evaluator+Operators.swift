@@ -5,10 +5,6 @@ import SwiftSyntax
 /// Evaluates operators and conditions.
 extension Evaluator {
     /// Evaluates a sequence of operands and operators. The syntax tree is flat, since precedence is declared elsewhere.
-    func evaluateRow(_ elements: [ExprSyntax], in frame: Frame, expecting: TypeReference?) -> ValueSet {
-        evaluate(elements[...], in: frame, expecting: expecting)
-    }
-
     func evaluate(
         _ elements: ArraySlice<ExprSyntax>,
         in frame: Frame,

@@ -144,7 +144,7 @@ extension Evaluator {
                             ?? initial ?? (binding.isOptional ? ValueSet(.null) : .unknown)
                     }
                     if rows.isEmpty { return initial ?? (binding.isOptional ? ValueSet(.null) : .unknown) }
-                    return ValueSet.union(rows.map { evaluateRow($0, in: frame, expecting: expecting) })
+                    return ValueSet.union(rows.map { evaluate($0[...], in: frame, expecting: expecting) })
                 }
             }
         }
@@ -187,7 +187,7 @@ extension Evaluator {
                 }
                 guard found.count < ValueSet.limit, sequence.replaces else { return nil }
                 found.append(
-                    evaluateRow(sequence.assignedValue, in: Frame(file: file), expecting: expecting)
+                    evaluate(sequence.assignedValue[...], in: Frame(file: file), expecting: expecting)
                         .from(file.place(of: sequence))
                 )
             }

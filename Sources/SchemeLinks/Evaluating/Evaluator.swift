@@ -267,7 +267,7 @@ final class Evaluator {
             let isByNumber = elements.first?.key.is(IntegerLiteralExprSyntax.self) == true
             return ValueSet(.array(isByNumber ? [ValueSet.union(values)] : values))
         case .sequenceExpr(let sequence):
-            return evaluateRow(sequence.row, in: frame, expecting: expecting)
+            return evaluate(sequence.row[...], in: frame, expecting: expecting)
         case .declReferenceExpr(let reference):
             return lookUp(reference.baseName.identifierText, at: Syntax(reference), in: frame)
         case .memberAccessExpr(let member): return evaluate(member, in: frame, expecting: expecting)
