@@ -34,6 +34,11 @@ final class Frame {
         self.outer = outer
     }
 
+    /// Returns a frame for the code of `closure`.
+    func inside(_ closure: ClosureExprSyntax, _ bindings: [String: Binding] = [:]) -> Frame {
+        Frame(file: file, owner: Syntax(closure), bindings: bindings, instance: instance, outer: self)
+    }
+
     /// Returns this frame or the outer frame that executes `node`.
     func running(_ node: Syntax) -> Frame? {
         var frame: Frame? = self

@@ -25,7 +25,7 @@ extension ViewWalk {
         note(.dynamicIsland)
         for argument in call.allArguments {
             guard let closure = argument.value.as(ClosureExprSyntax.self) else { continue }
-            let inner = Frame(file: frame.file, owner: Syntax(closure), instance: frame.instance, outer: frame)
+            let inner = frame.inside(closure)
             if let presentation = argument.label.flatMap({ names[$0] }) {
                 var region = Context(presentation: presentation)
                 region.site = context.site
@@ -53,7 +53,7 @@ extension ViewWalk {
         guard let presentation = call.firstUnlabeled?.lastName.flatMap({ regions[$0] }),
             let closure = call.allArguments.last?.value.as(ClosureExprSyntax.self)
         else { return }
-        let inner = Frame(file: frame.file, owner: Syntax(closure), instance: frame.instance, outer: frame)
+        let inner = frame.inside(closure)
         walk(closure.statements, in: inner, Context(presentation: presentation, path: context.path))
     }
 }

@@ -23,12 +23,7 @@ extension ViewWalk {
                 walk(base, in: frame, context, view)
             }
         } else if let closure = expression.as(ClosureExprSyntax.self) {
-            statements(
-                closure.statements,
-                in: Frame(file: frame.file, owner: Syntax(closure), instance: frame.instance, outer: frame),
-                context,
-                view
-            )
+            statements(closure.statements, in: frame.inside(closure), context, view)
         } else {
             notSeen(context)
         }
@@ -154,13 +149,7 @@ extension ViewWalk {
             for (index, argument) in call.allArguments(in: frame).enumerated() {
                 bindings["$\(index)"] = .argument(argument)
             }
-            let inner = Frame(
-                file: outer.file,
-                owner: Syntax(closure),
-                bindings: bindings,
-                instance: outer.instance,
-                outer: outer
-            )
+            let inner = outer.inside(closure, bindings)
             return entering(closure, context) { statements(closure.statements, in: inner, context, leaf) }
         }
         if function(name, call, at: Syntax(call), in: frame, context, leaf) { return }
@@ -199,13 +188,7 @@ extension ViewWalk {
                 continue
             }
             if let closure = argument.value.as(ClosureExprSyntax.self) {
-                let inner = Frame(
-                    file: frame.file,
-                    owner: Syntax(closure),
-                    instance: frame.instance,
-                    outer: frame
-                )
-                entering(closure, context) { statements(closure.statements, in: inner, context, leaf) }
+                entering(closure, context) { statements(closure.statements, in: frame.inside(closure), context, leaf) }
             } else if argument.value.as(FunctionCallExprSyntax.self)?.calleeName?.first?.isUppercase == true
                 || isModifier && (argument.value.is(FunctionCallExprSyntax.self) || argument.value.isOwnName)
                 || argument.label == "content" || argument.label == "label" || call.calleeName == "AnyView"
