@@ -486,5 +486,28 @@ import Testing
     {
         try SchemeLinksTests.link(expression, declarations, in: other)
     }
+
+    /// The links in one view are evaluated one after another, and the first results stand for the later ones.
+    @Test func repeatedPayloadsAreEqual() {
+        let text = """
+            enum Kind { case open(URL), none }
+            struct Model { let kind: Kind }
+            func kind(_ n: Int) -> Kind { n == other(n) ? .open(URL(string: "a://\\(n)")!) : .open(URL(string: "b://x")!) }
+            let models = [Model(kind: kind(1)), Model(kind: kind(2)), Model(kind: .none)]
+            struct V: View {
+                let model: Model
+                var body: some View {
+                    if case .open(let url) = model.kind { Text("1").widgetURL(url) }
+                    if case .open(let url) = model.kind { Text("2").widgetURL(url) }
+                    if case .open(let url) = model.kind { Text("3").widgetURL(url) }
+                    if case .open(let url) = model.kind { Text("4").widgetURL(url) }
+                }
+            }
+            """
+        let found = facts(text).links.map { $0.alternatives.map(\.text) }
+        #expect(found.count == 4)
+        #expect(Set(found).count == 1)
+        #expect(Set(found.joined().map { $0.prefix(1) }) == ["a", "b"])
+    }
 }
 #endif
