@@ -22,14 +22,15 @@ package enum GeneratorMerge {
     ///
     /// The compared values are bundle identifiers, schemes and roles (``Irregularity/Kind/generatorDifference``).
     /// Targets match by name. If each side has only one application, those match, whatever their names. Values that are
-    /// unknown on either side are not compared, nor are schemes that a generator's plugins may have added.
+    /// unknown on either side are not compared, nor are schemes that a generator's plugins may have added, nor is a project
+    /// that may differ (``ProjectReading/mayDiffer``).
     ///
     /// - Parameters:
     ///   - generated: The reading of the generator's file.
     ///   - native: The reading of the project that it ``ProjectReading/generates``.
     package static func unite(_ generated: inout ProjectReading, with native: inout ProjectReading) {
         let pairs = pairs(generated, native)
-        for index in native.manifests.indices {
+        for index in native.manifests.indices where !generated.mayDiffer {
             guard let name = native.manifests[index].outcome.target, let partner = pairs[ByteString(name)] else {
                 continue
             }

@@ -271,6 +271,29 @@ struct GeneratorSampleTests {
         #expect(only.isEmpty)
         #expect(native.differences.filter { !$0.contains(", contoso at ") } == differences)
     }
+
+    /// Without a bundle identifier or such a command, the project is kept by hand. It is the same app all the same.
+    @Test(arguments: [
+        ([:], false),
+        (["package.json": #"{"scripts": {"ios": "react-native run-ios"}}"#], false),
+        (["package.json": #"{"scripts": ["expo prebuild"]}"#, "eas.json": #"{"build": {}}"#], false),
+        (["package.json": #"{"scripts": {"ios": "npx expo run:ios"}}"#], true),
+        (["package.json": #"{"scripts": {"clean": "expo prebuild --clean"}}"#], true),
+        (["eas.json": #"{"build": {"base": {"prebuildCommand": "prebuild"}}}"#], true),
+    ])
+    func onlyAProjectThatIsMadeAgainIsCompared(files: [String: String], isCompared: Bool) {
+        var generated = ExpoReaderTests.read(#"{"name": "A", "slug": "a", "scheme": "contoso-run"}"#, files)
+        #expect(generated.manifests.count == 1)
+        let app = ProjectText.Target(
+            settings: "INFOPLIST_FILE = Info.plist; PRODUCT_BUNDLE_IDENTIFIER = com.contoso.app; SDKROOT = iphoneos;"
+        )
+        var native = ProjectText(targets: [app]).read(["Info.plist": ProjectText.manifest("contoso")])
+        let lines = native.lines
+        GeneratorMerge.unite(&generated, with: &native)
+        #expect(generated.manifests.isEmpty)
+        #expect(native.lines == lines)
+        #expect(native.differences.isEmpty == !isCompared)
+    }
 }
 
 /// Reads the file of any generator.
