@@ -151,6 +151,15 @@ import Testing
         #expect(Cause.causes(of: same + many).count == 2)
     }
 
+    /// Two extensions of an app compile one file, and a question and a call name one URL.
+    @Test func joinsCodeThatNeedsTheSameFix() {
+        let extensions = ["a share extension", "an action extension"].map { finding("a", at: 1, message: $0) }
+        #expect(Cause.causes(of: extensions).map(\.findings) == [extensions])
+        var calls = [finding("b", at: 1), finding("b", at: 2)]
+        for index in calls.indices { calls[index].scheme = SchemeKey("prefs") }
+        #expect(Cause.causes(of: calls).map(\.findings) == [calls])
+    }
+
     /// Archives are named one by one, as unknown apps.
     @Test func joinsEmptyArchivesOfOneSource() {
         func archive(_ path: Path, source: String? = "s", length: Int = 0, message: String = "no archive") -> Finding {
