@@ -22,14 +22,16 @@ package enum GeneratorMerge {
     ///
     /// The compared values are bundle identifiers, schemes and roles (``Irregularity/Kind/generatorDifference``).
     /// Targets match by name. If each side has only one application, those match, whatever their names. Values that are
-    /// unknown on either side are not compared, nor are schemes that a generator's plugins may have added.
+    /// unknown on either side are not compared, nor are schemes that a generator's plugins may have added, nor is a project
+    /// that may differ (``ProjectReading/mayDiffer``).
     ///
     /// - Parameters:
     ///   - generated: The reading of the generator's file.
     ///   - native: The reading of the project that it ``ProjectReading/generates``.
     package static func unite(_ generated: inout ProjectReading, with native: inout ProjectReading) {
         let pairs = pairs(generated, native)
-        for index in native.manifests.indices {
+        var told: [ToldIdentifier: Place] = [:]
+        for index in native.manifests.indices where !generated.mayDiffer {
             guard let name = native.manifests[index].outcome.target, let partner = pairs[ByteString(name)] else {
                 continue
             }
@@ -43,8 +45,20 @@ package enum GeneratorMerge {
                         )
                 } ?? candidates.first
             guard let match else { continue }
+            let manifest = native.manifests[index]
+            if var difference = difference(ofIdentifierOf: manifest, from: match) {
+                // A manifest that both use has a reference to the setting that differs.
+                if let file = generated.file, native.infoPlists.contains(match.origin.path) {
+                    difference.place = Place(source: match.origin.source, path: file)
+                }
+                let key = ToldIdentifier(partner, difference)
+                if told[key, default: manifest.origin] == manifest.origin {
+                    told[key] = manifest.origin
+                    native.manifests[index].irregularities.append(difference)
+                }
+            }
             native.manifests[index].irregularities += differences(
-                of: native.manifests[index],
+                ofSchemesOf: manifest,
                 from: match,
                 isOpenEnded: generated.isOpenEnded
             )
@@ -73,24 +87,37 @@ package enum GeneratorMerge {
 
     // MARK: Differences
 
+    /// The bundle identifiers of a target that differ, which is told for one of its manifests.
+    private struct ToldIdentifier: Hashable {
+        let target: ByteString
+        let expected: ByteString?
+        let found: ByteString?
+
+        init(_ target: String, _ difference: Irregularity) {
+            self.target = ByteString(target)
+            expected = difference.expected.map { ByteString($0) }
+            found = difference.found.map { ByteString($0) }
+        }
+    }
+
+    private static func difference(ofIdentifierOf native: Manifest, from generated: Manifest) -> Irregularity? {
+        guard native.app.isKnown, generated.app.isKnown, native.app != generated.app else { return nil }
+        return Irregularity(
+            .generatorDifference,
+            span: native.bundleIdentifier?.span ?? .start,
+            subject: "bundle identifier",
+            expected: generated.bundleIdentifier?.value,
+            found: native.bundleIdentifier?.value,
+            place: generated.bundleIdentifier.map { generated.place(range: $0.span.focus) } ?? generated.origin
+        )
+    }
+
     private static func differences(
-        of native: Manifest,
+        ofSchemesOf native: Manifest,
         from generated: Manifest,
         isOpenEnded: Bool
     ) -> [Irregularity] {
         var found: [Irregularity] = []
-        if native.app.isKnown, generated.app.isKnown, native.app != generated.app {
-            found.append(
-                Irregularity(
-                    .generatorDifference,
-                    span: native.bundleIdentifier?.span ?? .start,
-                    subject: "bundle identifier",
-                    expected: generated.bundleIdentifier?.value,
-                    found: native.bundleIdentifier?.value,
-                    place: generated.bundleIdentifier.map { generated.place(range: $0.span.focus) } ?? generated.origin
-                )
-            )
-        }
         let (ours, theirs) = (DeclaredSchemes(native), DeclaredSchemes(generated))
         for (key, one) in ours.schemes.sorted(by: { $0.key < $1.key }) {
             if let other = theirs.schemes[key] {

@@ -120,6 +120,8 @@ package struct ProjectReading: Sendable, Codable {
     package var isFragment = false
     /// Whether unread parts of the generator may add to its file.
     package var isOpenEnded = false
+    /// Whether nothing shows that the project is still generated from the file, so that it may differ from it.
+    package var mayDiffer = false
     /// All relevant files in order of path.
     package var inputs: [Input] = []
     /// The folders, below the source's root, whose entries affect the reading.

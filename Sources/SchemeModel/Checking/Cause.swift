@@ -2,7 +2,7 @@
 ///
 /// A cause is a collision of apps, the schemes that the same variants share, the findings that several configurations
 /// cause on one line, one fix that the same apps need at several places, the keys that the same dictionaries lack, or what apps
-/// have in common at the same places. A finding with the advice of a collision at its place belongs to that. An accepted
+/// have in common at the same places. So is one message about several archives of a source. A finding with the advice of a collision at its place belongs to that. An accepted
 /// finding is a cause of its own.
 public struct Cause: Sendable {
     /// The findings in the report's order; not empty.
@@ -69,6 +69,8 @@ public struct Cause: Sendable {
         enum Kind: Hashable {
             case group(Finding.Group)
             case place(Place, ByteString)
+            /// Findings with the same message about whole archives, such as empty ones in a folder.
+            case archives(source: String?, message: ByteString, severity: Severity)
             /// Findings of an app's variants on the same line, even if their messages differ.
             case variants(Place, SchemeKey?)
         }
@@ -85,6 +87,12 @@ public struct Cause: Sendable {
             kind =
                 if let group = finding.group {
                     .group(group)
+                } else if finding.rule == "malformed-archive", finding.place.range?.byteLength == 0 {
+                    .archives(
+                        source: finding.place.source,
+                        message: ByteString(finding.message),
+                        severity: finding.severity
+                    )
                 } else if finding.variant != nil {
                     .variants(finding.place, finding.scheme)
                 } else {

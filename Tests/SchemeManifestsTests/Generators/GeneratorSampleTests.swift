@@ -271,6 +271,56 @@ struct GeneratorSampleTests {
         #expect(only.isEmpty)
         #expect(native.differences.filter { !$0.contains(", contoso at ") } == differences)
     }
+
+    /// The manifests only refer to the setting, which has another value in the specification.
+    @Test func anIdentifierInASharedManifestDiffersInTheSpecificationOnce() {
+        let manifests = ["Info.plist": ProjectText.manifest(), "Info-Release.plist": ProjectText.manifest()]
+        var generated = XcodeGenReaderTests.read(
+            """
+            name: App
+            targets:
+              App:
+                type: application
+                platform: iOS
+                settings: {PRODUCT_BUNDLE_IDENTIFIER: com.contoso.app, INFOPLIST_FILE: Info.plist}
+            """,
+            manifests
+        )
+        let app = ProjectText.Target(
+            settings: "PRODUCT_BUNDLE_IDENTIFIER = com.contoso.old; SDKROOT = iphoneos;",
+            own: ["Debug": "INFOPLIST_FILE = Info.plist;", "Release": "INFOPLIST_FILE = \"Info-Release.plist\";"]
+        )
+        var native = ProjectText(targets: [app]).read(manifests)
+        #expect(native.manifests.count == 2)
+        GeneratorMerge.unite(&generated, with: &native)
+        let differences = native.manifests.flatMap(\.irregularities).filter { $0.kind == .generatorDifference }
+        #expect(differences.map(\.expected) == ["com.contoso.app"])
+        #expect(differences.map(\.found) == ["com.contoso.old"])
+        #expect(differences.map(\.place?.path) == ["project.yml"])
+    }
+
+    /// Without a bundle identifier or such a command, the project is kept by hand. It is the same app all the same.
+    @Test(arguments: [
+        ([:], false),
+        (["package.json": #"{"scripts": {"ios": "react-native run-ios"}}"#], false),
+        (["package.json": #"{"scripts": ["expo prebuild"]}"#, "eas.json": #"{"build": {}}"#], false),
+        (["package.json": #"{"scripts": {"ios": "npx expo run:ios"}}"#], true),
+        (["package.json": #"{"scripts": {"clean": "expo prebuild --clean"}}"#], true),
+        (["eas.json": #"{"build": {"base": {"prebuildCommand": "prebuild"}}}"#], true),
+    ])
+    func onlyAProjectThatIsMadeAgainIsCompared(files: [String: String], isCompared: Bool) {
+        var generated = ExpoReaderTests.read(#"{"name": "A", "slug": "a", "scheme": "contoso-run"}"#, files)
+        #expect(generated.manifests.count == 1)
+        let app = ProjectText.Target(
+            settings: "INFOPLIST_FILE = Info.plist; PRODUCT_BUNDLE_IDENTIFIER = com.contoso.app; SDKROOT = iphoneos;"
+        )
+        var native = ProjectText(targets: [app]).read(["Info.plist": ProjectText.manifest("contoso")])
+        let lines = native.lines
+        GeneratorMerge.unite(&generated, with: &native)
+        #expect(generated.manifests.isEmpty)
+        #expect(native.lines == lines)
+        #expect(native.differences.isEmpty == !isCompared)
+    }
 }
 
 /// Reads the file of any generator.

@@ -151,6 +151,33 @@ import Testing
         #expect(Cause.causes(of: same + many).count == 2)
     }
 
+    /// Two extensions of an app compile one file, and a question and a call name one URL.
+    @Test func joinsCodeThatNeedsTheSameFix() {
+        let extensions = ["a share extension", "an action extension"].map { finding("a", at: 1, message: $0) }
+        #expect(Cause.causes(of: extensions).map(\.findings) == [extensions])
+        var calls = [finding("b", at: 1), finding("b", at: 2)]
+        for index in calls.indices { calls[index].scheme = SchemeKey("prefs") }
+        #expect(Cause.causes(of: calls).map(\.findings) == [calls])
+    }
+
+    /// Archives are named one by one, as unknown apps.
+    @Test func joinsEmptyArchivesOfOneSource() {
+        func archive(_ path: Path, source: String? = "s", length: Int = 0, message: String = "no archive") -> Finding {
+            var finding = finding(path, app: path.display, message: message)
+            finding.rule = "malformed-archive"
+            finding.severity = .error
+            finding.place = Place(source: source, path: path, range: SourceRange(byteOffset: 0, byteLength: length))
+            return finding
+        }
+        let empty = [archive("1.0/A.ipa"), archive("1.1/A.ipa"), archive("2.0/B.ipa")]
+        let others = [
+            archive("A.ipa", source: "t"), archive("C.ipa", message: "truncated"), archive("D.ipa", length: 4),
+        ]
+        let causes = Cause.causes(of: empty + others)
+        #expect(causes.map(\.findings) == [empty] + others.map { [$0] })
+        #expect(causes.map(\.severity) == [.error, .error, .error, .error])
+    }
+
     @Test func keepsAcceptedFindingsApart() {
         var accepted = finding("a", at: 1)
         accepted.accepted = Finding.Acceptance(reason: "known", by: "baseline")

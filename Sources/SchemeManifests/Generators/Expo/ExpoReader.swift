@@ -9,7 +9,7 @@ import SchemeYAML
 /// - Source: expo/expo, @expo/config `getConfigFilePaths`, @expo/config-plugins ios `Scheme.ts` (seen 2026-11-21).
 package struct ExpoReader: GeneratorReader {
     /// The version of the reader, which changes whenever the same files produce a different result.
-    package static let version = 13
+    package static let version = 14
 
     /// The names of programs in order of precedence.
     package static let programs: [Path] = [
@@ -109,6 +109,7 @@ package struct ExpoReader: GeneratorReader {
         let projects = projects(in: native, files)
         reading.folders = [origin.shown(native)]
         reading.isOpenEnded = true
+        reading.mayDiffer = configuration.bundleIdentifier == nil && !isMadeAgain(package, in: folder, files)
         let digest = SHA256.hex(of: bytes)
         var target = target(configuration, path, digest: digest, isWhole: isWhole, projects ?? [])
         // The code of a native project decides about scenes.
@@ -145,6 +146,18 @@ package struct ExpoReader: GeneratorReader {
             guard contents.bytes == nil || mention != nil else { continue }
             reading.reportProgram(contents.path, showing: mention, deciding: Self.decided, of: path, origin)
         }
+    }
+
+    /// Returns whether a script of the package or a build on Expo's servers makes the native project again.
+    ///
+    /// - Source: docs.expo.dev/eas/json, `prebuildCommand` (seen 2026-11-28).
+    private func isMadeAgain(_ package: NPMPackage, in folder: Path, _ files: ProjectFileSystem) -> Bool {
+        let commands = ["expo prebuild", "expo run:ios"]
+        let scripts = package.root?["scripts"]?.members?.compactMap(\.value.string) ?? []
+        if scripts.contains(where: { Array($0.utf8).firstMention(of: commands) != nil }) { return true }
+        // An unreadable file shows as little as a missing one.
+        let builds = try? files.contents(of: folder.appending("eas.json"), limit: limits.generatorBytes).bytes
+        return builds?.firstMention(of: commands + ["prebuildCommand"]) != nil
     }
 
     /// Returns the Expo SDK that makes the app, and the first plugin or program of each kind that may make it use

@@ -17,6 +17,10 @@ struct GeneratorDifferenceRule: ManifestRule {
             `app.json` and the generated project. Only values that both specify are compared. The specification and \
             the project count as one app. Where they differ, the other rules use the project's values.
             """,
+        notReportedWhen: """
+            Not reported for `app.json` without `ios.bundleIdentifier`, unless a script in `package.json` or `eas.json` \
+            runs `expo prebuild` or `expo run:ios`. The project may be kept by hand then.
+            """,
         fix: "Regenerate the project, or make the same change in the file that it is generated from.",
         sources: [
             .init("XcodeGen", "https://github.com/yonaskolb/XcodeGen", seen: "2026-11-21"),
