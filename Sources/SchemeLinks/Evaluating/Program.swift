@@ -132,23 +132,17 @@ final class Program {
 
     /// The files that declare `name` as this kind, in order; empty if there are too many to be useful.
     func files(declaring name: String, as kind: FileScan.DeclarationKind) -> [ParsedFile] {
-        let indices = indices(declaring: name, as: kind)
+        let indices: [Int]
+        if let known = declaring[kind]?[name] {
+            indices = known
+        } else {
+            let hash = FileScan.hash(name)
+            indices = visible.filter { sources.scans[$0]?.declares(hash, as: kind) ?? false }
+            declaring[kind, default: [:]][name] = indices
+        }
         guard indices.count <= Self.filesForName else { return [] }
         // Without a variable, its value is unknown. Without a type or function, the rest would be misread.
         return (kind == .variable ? filesForValues(indices) : lazyFiles(indices)) ?? []
-    }
-
-    /// Whether a file declares `name` as this kind.
-    func declares(_ name: String, as kind: FileScan.DeclarationKind) -> Bool {
-        !indices(declaring: name, as: kind).isEmpty
-    }
-
-    private func indices(declaring name: String, as kind: FileScan.DeclarationKind) -> [Int] {
-        if let known = declaring[kind]?[name] { return known }
-        let hash = FileScan.hash(name)
-        let indices = visible.filter { sources.scans[$0]?.declares(hash, as: kind) ?? false }
-        declaring[kind, default: [:]][name] = indices
-        return indices
     }
 
     /// The files that contain all of `words`, in order; `nil` if there are too many to search.

@@ -42,12 +42,7 @@ extension RouteFinder {
             call.base != nil || !call.calledExpression.unwrapped.is(MemberAccessExprSyntax.self)
         {
             if sequence.discards { return follow(call, scope) }
-            if !isLog(call, scope), !isSkipped(row[0], scope) { evaluate(call, scope) }
-        } else if call == nil, !sequence.discards,
-            row.contains(where: { mentions(Syntax($0), scope) && !isPure($0, scope) })
-        {
-            // `isOpen = router.open(url) ?? false`
-            opaque(scope)
+            if !isLog(call, scope), !isPure(row[0], scope) { evaluate(call, scope) }
         }
         if sequence.discards {
             // `_ = router?.open(url) ?? false`

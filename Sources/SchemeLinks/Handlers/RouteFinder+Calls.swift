@@ -13,12 +13,6 @@ extension RouteFinder {
         var parts: [String: URLPart]
         /// Whether other code may get them instead; see ``CallTargets/mayBeOther``.
         var mayBeOther = false
-
-        /// A key that is the same for the same code with equal parts.
-        var key: String {
-            ([String(describing: node.id)] + parts.map { "\($0.key) \($0.value.name)" }.sorted())
-                .joined(separator: " ")
-        }
     }
 
     /// The maximum number of functions with the same name.
@@ -312,17 +306,17 @@ extension RouteFinder {
         return !functions(named: name, at: call.calledExpression, in: scope.file, scope).isOfOneType
     }
 
-    /// Follows the calls in the arguments of a log call that may do more than read the URL.
+    /// Follows the calls in the arguments of a log call, other than those that only make a text of the URL.
     private func followArguments(ofLog call: FunctionCallExprSyntax, _ scope: Scope) {
-        var pending = call.allArguments.map { Syntax($0.value) }.filter { mentions($0, scope) && !isPure($0, scope) }
+        var pending = call.allArguments.map { Syntax($0.value) }
         while let node = pending.popLast() {
-            if let inner = node.as(FunctionCallExprSyntax.self) {
-                follow(inner, scope)
+            guard let inner = node.as(FunctionCallExprSyntax.self), mentions(node, scope), !isPure(inner, scope) else {
+                pending += node.children(viewMode: .sourceAccurate).filter { !$0.is(TokenSyntax.self) }
                 continue
             }
-            let inner = node.children(viewMode: .sourceAccurate).filter { mentions($0, scope) && !isPure($0, scope) }
-            if inner.isEmpty { opaque(scope) }
-            pending += inner
+            let functions = candidates(for: inner, scope).map { $0.node.as(FunctionDeclSyntax.self) }
+            let makesText = functions.allSatisfy { $0?.signature.returnClause?.type.plainName == "String" }
+            if functions.isEmpty || !makesText { follow(inner, scope) }
         }
     }
 

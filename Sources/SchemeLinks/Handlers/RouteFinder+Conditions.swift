@@ -283,6 +283,32 @@ extension RouteFinder {
         }
         return text.head
     }
+
+    /// The functions of the system that only compute something.
+    private static let pureFunctions: Set<String> = [
+        "appending", "appendingPathComponent", "appendingPathExtension",
+    ]
+    /// Objects of the system whose `canOpenURL` only asks.
+    private static let applications: Set<String> = ["UIApplication", "NSWorkspace", "application", "app"]
+
+    /// Whether `code` has no visible side effects on the URL: it only extracts parts and creates values from
+    /// them.
+    func isPure(_ code: some SyntaxProtocol, _ scope: Scope) -> Bool {
+        var pending = [Syntax(code)]
+        while let node = pending.popLast() {
+            trail.tokens += 1
+            if let call = node.as(FunctionCallExprSyntax.self), let name = call.calleeName {
+                let isHanded = call.allArguments.contains { mentions(Syntax($0.value), scope) }
+                // A type creates a value. A method of a part, a string or an array only reads its arguments.
+                let isKnown = call.base.map { mentions(Syntax($0), scope) } ?? false
+                let asks = name == "canOpenURL" && call.base?.dottedNames?.first.map(Self.applications.contains) == true
+                let isPlain = name.first?.isUppercase == true || Self.pureFunctions.contains(name) || asks
+                if isHanded, !isPlain, !isKnown { return false }
+            }
+            pending += node.children(viewMode: .sourceAccurate).filter { !$0.is(TokenSyntax.self) }
+        }
+        return true
+    }
 }
 
 extension String {

@@ -20,8 +20,18 @@ extension RouteFinder {
     /// that gets the URL.
     func routes(of expression: ExprSyntax, _ scope: Scope) -> Answer? {
         let bare = expression.unwrapped
-        let call = bare.as(FunctionCallExprSyntax.self)
-        let found = call.map { candidates(for: $0, scope) } ?? getters(of: bare, scope)
+        var found: [Candidate] = []
+        if let call = bare.as(FunctionCallExprSyntax.self) {
+            found = candidates(for: call, scope)
+        } else if let member = bare.as(MemberAccessExprSyntax.self), let base = member.base,
+            let part = part(of: base, in: scope)
+        {
+            found = getters(member.declName.baseName.identifierText, of: part)
+        } else if let name = bare.as(DeclReferenceExprSyntax.self)?.baseName.identifierText,
+            scope.parts[name] == nil, let own = scope.parts["self"]
+        {
+            found = getters(name, of: own)
+        }
         guard !found.isEmpty, trail.followed.count < Self.depthLimit else { return nil }
         let finder = RouteFinder(inside: self)
         finder.mayTakeOthers = found.contains(where: \.mayBeOther)
@@ -31,7 +41,8 @@ extension RouteFinder {
         for candidate in found { finder.enter(candidate, from: bare, inner) }
         looksAt.formUnion(finder.looksAt)
         let isPureProperty =
-            call == nil && found.allSatisfy(isPure)
+            !bare.is(FunctionCallExprSyntax.self)
+            && found.allSatisfy { isPure($0.body, Scope(file: $0.file, parts: $0.parts, place: scope.place)) }
         // Reading the URL does nothing with it, and a function for selected URLs nothing with others.
         if !isPureProperty, finder.mayTakeOthers { noteOthers(scope) }
         let conditions = finder.routes.map(\.conditions).filter { !$0.isEmpty }
@@ -41,19 +52,6 @@ extension RouteFinder {
             isPureProperty: isPureProperty,
             handsOver: finder.handsOver
         )
-    }
-
-    /// Returns the computed properties in the code that `expression`, a member of a part, can refer to.
-    func getters(of expression: ExprSyntax, _ scope: Scope) -> [Candidate] {
-        if let member = expression.as(MemberAccessExprSyntax.self), let base = member.base,
-            let part = part(of: base, in: scope)
-        {
-            return getters(member.declName.baseName.identifierText, of: part)
-        }
-        guard let name = expression.as(DeclReferenceExprSyntax.self)?.baseName.identifierText,
-            scope.parts[name] == nil, let own = scope.parts["self"]
-        else { return [] }
-        return getters(name, of: own)
     }
 
     /// Returns the computed properties called `name` that the code adds to the type of `part`.
@@ -86,8 +84,11 @@ extension RouteFinder {
         guard trail.followed.count < Self.depthLimit, !trail.followed.contains(candidate.node.id), !trail.isOver else {
             return nil
         }
-        let result = trail.results[candidate.key] ?? result(in: candidate)
-        trail.results[candidate.key] = result
+        let key =
+            ([String(describing: candidate.node.id)] + candidate.parts.map { "\($0.key) \($0.value.name)" }.sorted())
+            .joined(separator: " ")
+        let result = trail.results[key] ?? result(in: candidate)
+        trail.results[key] = result
         // A call that returns something else is followed, where the conditions around it are known.
         if result.part != nil, candidate.mayBeOther || result.mayTakeOthers { noteOthers(scope) }
         return result.part

@@ -24,7 +24,7 @@ extension RouteFinder {
         let parts = subjects.map { part(of: $0, in: scope) }
         for (subject, part) in zip(subjects, parts) where part == nil && mentions(Syntax(subject), scope) {
             // A value derived from the URL: its cases are reached with every URL that gets here.
-            if isSkipped(subject, scope) { continue }
+            if isPure(subject, scope) { continue }
             if let call = subject.unwrapped.as(FunctionCallExprSyntax.self) {
                 follow(call, scope)
             } else {

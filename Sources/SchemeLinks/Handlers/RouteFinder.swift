@@ -57,8 +57,6 @@ final class RouteFinder {
         var assigned: Set<String> = []
         /// The parts that functions return, by the parts that they get, and whether other code may get these instead.
         var results: [String: (part: URLPart?, mayTakeOthers: Bool)] = [:]
-        /// Whether functions only read the parts that they get, by ``Candidate/key``.
-        var purity: [String: Bool] = [:]
 
         /// Whether a limit is reached.
         var isOver: Bool { steps >= RouteFinder.stepLimit || tokens >= RouteFinder.tokenLimit }
@@ -229,7 +227,7 @@ final class RouteFinder {
 
     /// Follows `value`, which mentions the URL, and is stored or listed.
     private func evaluate(_ value: ExprSyntax, _ scope: Scope) {
-        if isSkipped(value, scope) { return }
+        if isPure(value, scope) { return }
         if let call = value.unwrapped.as(FunctionCallExprSyntax.self) { evaluate(call, scope) } else { opaque(scope) }
     }
 
@@ -240,15 +238,14 @@ final class RouteFinder {
         var inner = scope
         (inner.holds, inner.rest) = ([[]], nil)
         finder.follow(call, inner)
-        let isPure = isPure(call, scope)
         // For selected URLs, it does nothing with others.
-        if finder.mayTakeOthers, !isPure { noteOthers(scope) }
+        if finder.mayTakeOthers { noteOthers(scope) }
         looksAt.formUnion(finder.looksAt)
         for route in finder.routes where !route.conditions.isEmpty {
             accept(scope.adding([route.conditions], at: route.place))
         }
         handsOver = handsOver || finder.handsOver
-        if !finder.isRouted, !isPure { opaque(scope) }
+        if !finder.isRouted { opaque(scope) }
     }
 
     /// Walks a statement. Returns `false` if nothing after it is executed.
