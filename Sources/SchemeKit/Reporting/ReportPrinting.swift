@@ -48,6 +48,7 @@ extension CheckReport {
     ) throws {
         var reportContext = context.findingContext(sources: sources, digest: digest)
         reportContext.showsAccepted = filter.showsAccepted
+        reportContext.showsIDs = plan.verbosity == .verbose
         reportContext.failsFrom = filter.failOn.severity
         (reportContext.keepsSuppressed, reportContext.countsFixable) = (plan.keepsSuppressed, plan.countsFixable)
         var repositoryContext = reportContext

@@ -9,7 +9,7 @@ extension FindingFormat {
 /// findings.
 ///
 /// A line is `SEVERITY PATH:LINE:COLUMN RULE: MESSAGE`, followed by `; see PLACE, …`, `; fix: HINT` and `; edit: CHANGE`, as far
-/// as the finding has them. Columns count UTF-8 bytes. There are no source lines, because a model reads the file anyway.
+/// as the finding has them, and by `; id: ID`. Columns count UTF-8 bytes. There are no source lines, because a model reads the file anyway.
 struct AgentReporter: Reporter {
     private let output: ByteOutput
     private let context: ReportContext
@@ -54,6 +54,7 @@ struct AgentReporter: Reporter {
         }
         if let hint = finding.hint { parts.append("fix: \(escaped(hint))") }
         parts += finding.edits.compactMap { edit in text(of: edit, in: finding).map { "edit: \($0)" } }
+        parts.append("id: \(finding.shortID)")
         return parts.joined(separator: "; ")
     }
 

@@ -18,7 +18,7 @@ struct CSVReporter: Reporter {
     func begin() throws {
         try write([
             "severity", "rule", "path", "line", "column", "app", "name", "scheme", "message", "help", "certainty",
-            "related", "fingerprint", "accepted", "accepted by",
+            "related", "fingerprint", "accepted", "accepted by", "id",
         ])
     }
 
@@ -28,7 +28,7 @@ struct CSVReporter: Reporter {
                 finding.app?.id.text.string ?? "", finding.app?.name ?? "", finding.scheme?.text.string ?? "",
                 finding.message(naming: context.paths.position), finding.hint ?? "", finding.certainty.rawValue,
                 String(finding.relatedCount), finding.fingerprint.text, finding.accepted?.reason ?? "",
-                finding.accepted?.by ?? "",
+                finding.accepted?.by ?? "", finding.shortID,
             ]
         )
     }
@@ -43,7 +43,7 @@ struct CSVReporter: Reporter {
         try write(
             ["problem", problem.code.rawValue] + cells(of: problem.place) + [
                 "", "", "", problem.message, problem.hint ?? "", "", "", "", acceptance?.reason ?? "",
-                acceptance?.by ?? "",
+                acceptance?.by ?? "", "",
             ]
         )
     }

@@ -46,7 +46,7 @@ struct CheckstyleReporter: Reporter {
         let attributes = XMLEscape.attributes([
             "line": String(region?.startLine ?? 1), "column": String(region?.startColumn ?? 1),
             "severity": severity,
-            "message": text.line,
+            "message": [text.line, text.id].compactMap { $0 }.joined(separator: "; "),
             "source": "\(context.tool.name).\(rule)",
         ])
         lines.append((ByteString(context.paths.name(of: place)), "    <error\(attributes)/>\n"))

@@ -28,9 +28,8 @@ struct ConciseReporter: Reporter {
     func end(problems: [Problem], summary: Summary) throws {
         for finding in writer.reportContext.ordered(findings) {
             let severity = writer.palette.name(of: finding.severity)
-            let rule = writer.palette.paint("[\(finding.rule)]", .faint)
             try writer.line(
-                "\(writer.position(finding.place)): \(severity): \(writer.message(of: finding)) \(rule)",
+                "\(writer.position(finding.place)): \(severity): \(writer.message(of: finding)) \(writer.tag(of: finding))",
                 isCode: true
             )
         }

@@ -7,6 +7,8 @@ struct FindingText {
     let others: [String]
     /// The hint.
     let help: String?
+    /// The id of the finding, or of the worst of several; `nil` for a problem.
+    private(set) var id: String?
 
     init(_ finding: Finding, in context: ReportContext) {
         message = Self.line(finding.message(naming: context.paths.position))
@@ -18,11 +20,13 @@ struct FindingText {
         if more > 0 { others.append("... and \(TextTerms.count(more, "more place"))") }
         self.others = others
         help = finding.hint.map { "help: \(Self.line($0))" }
+        id = "id: \(finding.shortID)"
     }
 
     /// Creates the text for all findings of `cause`; for a single finding, its own text.
     init(_ cause: Cause, in context: ReportContext) {
         let single = FindingText(cause.worst, in: context)
+        id = single.id
         switch cause.worst.group {
         case .variants(let variants):
             let all = VariantBlock(variants: variants, findings: cause.findings)
@@ -72,7 +76,7 @@ struct FindingText {
     }
 
     /// All texts, one per line.
-    var lines: [String] { [message] + others + [help].compactMap { $0 } }
+    var lines: [String] { [message] + others + [help, id].compactMap { $0 } }
 
     /// The message and the hint on one line.
     var line: String { [message, help].compactMap { $0 }.joined(separator: "; ") }
@@ -80,7 +84,10 @@ struct FindingText {
 
 extension Finding {
     /// The fingerprint as a digest of fixed length, for formats that require one.
-    var digest: String { SHA256.hex(of: Array(fingerprint.text.utf8)) }
+    package var digest: String { SHA256.hex(of: Array(fingerprint.text.utf8)) }
+
+    /// The start of the digest, which people name the finding by.
+    package var shortID: String { String(digest.prefix(8)) }
 }
 
 extension [Finding] {

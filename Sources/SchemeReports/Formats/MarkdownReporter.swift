@@ -47,6 +47,7 @@ struct MarkdownReporter: Reporter {
     private func row(_ severity: String, _ place: Place, _ text: FindingText, rule: String) -> String {
         let help = text.help.map { "<br>" + MarkdownText.text($0) } ?? ""
         let position = MarkdownText.code(context.paths.position(of: place))
-        return "| \(severity) | \(position) | \(MarkdownText.text(text.message))\(help) | `\(rule)` |\n"
+        let id = text.id.map { "<br>\($0)" } ?? ""
+        return "| \(severity) | \(position) | \(MarkdownText.text(text.message))\(help) | `\(rule)`\(id) |\n"
     }
 }

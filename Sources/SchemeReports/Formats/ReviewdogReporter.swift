@@ -33,7 +33,8 @@ struct ReviewdogReporter: Reporter {
         guard finding.accepted == nil else { return }
         let (text, paths) = (FindingText(finding, in: context), context.paths)
         try json.object { json in
-            try json.diagnostic(text.line, finding.severity, at: finding.place, code: finding.rule, paths)
+            let message = "\(text.line); id: \(finding.shortID)"
+            try json.diagnostic(message, finding.severity, at: finding.place, code: finding.rule, paths)
             if !finding.related.isEmpty {
                 try json.key("related_locations")
                 try json.array(finding.related) { json, related in

@@ -46,6 +46,7 @@ struct FindingCard {
                     try html.element("span", [.classes("rule")], text: rule)
                 }
             }
+            try html.element("code", [.classes("rule")], text: block.worst.shortID)
         }
     }
 

@@ -141,6 +141,7 @@ extension JSONWriter {
                 }
             }
             try $0.member("fingerprint", finding.fingerprint.text)
+            try $0.member("id", finding.shortID)
             try $0.key("accepted")
             guard let accepted = finding.accepted else { return try $0.value(nil) }
             try $0.object(inline: true) {

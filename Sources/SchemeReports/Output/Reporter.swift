@@ -63,6 +63,8 @@ package struct ReportContext {
     package var rules: [RuleDescription]
     /// Whether text includes accepted findings.
     package var showsAccepted = false
+    /// Whether text shows the ids of findings.
+    package var showsIDs = false
     /// Whether text, Markdown and annotations only count notes.
     package var foldsNotes = false
     /// Whether SARIF includes accepted findings, as suppressed ones.

@@ -21,7 +21,8 @@ struct CollisionBlock {
         var origins: [Finding.Related] = []
     }
 
-    private let rule: String
+    /// The first of the most severe findings.
+    private let finding: Finding?
     private let scheme: String
     /// All schemes that the same apps claim.
     private let schemes: [String]
@@ -48,10 +49,10 @@ struct CollisionBlock {
     ///   The apps are shown with the first of the most severe schemes.
     init(_ cause: [Finding]) {
         let all = cause.filter { $0.group != nil }
-        rule = all.first?.rule ?? ""
-        reasons = cause.ofOtherRules(than: rule)
+        reasons = cause.ofOtherRules(than: all.first?.rule ?? "")
         let worst = all.map(\.severity).max() ?? .note
-        let main = all.first { $0.severity == worst }?.scheme
+        finding = all.first { $0.severity == worst }
+        let main = finding?.scheme
         let severities = Dictionary(grouping: all, by: { $0.scheme?.text.string ?? "" })
             .mapValues { $0.map(\.severity).max() ?? worst }
         scheme = main?.text.string ?? ""
@@ -100,7 +101,7 @@ struct CollisionBlock {
     /// Writes the headline, the apps and the hint.
     func write(to writer: TextWriter) throws {
         let palette = writer.palette
-        let id = palette.paint("[\(rule)]", .faint)
+        let id = finding.map(writer.tag) ?? ""
         try writer.line("\(palette.name(of: severity)): \(palette.paint(writer.message(headline), .strong)) \(id)")
         if schemes.count > 1 { try writer.line("  \(writer.message(list))") }
         if let place = sharedPlace {

@@ -27,8 +27,7 @@ struct FindingTextBlock {
 
     /// Writes the finding with its source line, the variants, the related and other places, and the hint.
     func write(to writer: TextWriter) throws {
-        let rule = writer.palette.paint("[\(finding.rule)]", .faint)
-        try writer.line("\(headline(of: finding, writer)) \(rule)")
+        try writer.line("\(headline(of: finding, writer)) \(writer.tag(of: finding))")
         try writer.snippet(finding.place, finding.severity)
         try writeVariants(to: writer)
         try writeRelated(to: finding, indent: "  ", writer)

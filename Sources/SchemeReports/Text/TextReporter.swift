@@ -62,7 +62,8 @@ package struct TextReporter: Reporter {
         }
     }
 
-    private mutating func write(_ cause: Cause) throws {
+    /// Writes the block of one cause.
+    package mutating func write(_ cause: Cause) throws {
         guard cause.worst.accepted == nil else { return try FindingTextBlock(cause).write(to: writer) }
         switch cause.worst.group {
         case .variants(let variants):

@@ -42,6 +42,11 @@ struct TextWriter {
     /// Returns the message of a finding as one line, in which the mentioned place can be opened.
     func message(of finding: Finding) -> String { message(finding.message(naming: context.paths.position)) }
 
+    /// Returns the rule of a finding, with its id if the report shows ids.
+    func tag(of finding: Finding) -> String {
+        palette.paint("[\(finding.rule)]" + (context.showsIDs ? " \(finding.shortID)" : ""), .faint)
+    }
+
     /// Returns the path with line and column, in bold.
     func position(_ place: Place) -> String { palette.paint(plainPosition(place), .strong) }
 

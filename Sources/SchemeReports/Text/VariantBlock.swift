@@ -34,7 +34,7 @@ struct VariantBlock {
     func write(to writer: TextWriter) throws {
         guard let finding = worst else { return }
         let palette = writer.palette
-        let (name, rule) = (palette.name(of: severity), palette.paint("[\(finding.rule)]", .faint))
+        let (name, rule) = (palette.name(of: severity), writer.tag(of: finding))
         try writer.line("\(name): \(palette.paint(writer.message(message), .strong)) \(rule)")
         if findings.count > 1 { try writer.line("  \(writer.message(schemes))") }
         for (place, members) in membersByPlace(of: finding) {

@@ -214,6 +214,12 @@ extension TeamPolicies {
         claim.place.source.flatMap { governed[ByteString($0)]?.index }
     }
 
+    /// Returns the path of a place for an acceptance: relative to the folder of the configuration, or of the source.
+    package func path(of place: Place) -> Path {
+        let root = place.source.flatMap { governed[ByteString($0)] }?.relativePath
+        return root?.appending(place.path) ?? place.path
+    }
+
     /// Returns a matcher of findings and problems with acceptances.
     func matcher() -> AcceptanceMatcher { AcceptanceMatcher(self) }
 

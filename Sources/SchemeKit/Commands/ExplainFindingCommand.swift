@@ -1,0 +1,63 @@
+package import SchemeModel
+import SchemeReports
+import SchemeRules
+
+/// Checks inputs, and explains one of the findings.
+package struct ExplainFindingCommand: Command {
+    /// The start of the finding's digest, or its whole fingerprint.
+    package var id: String
+    /// The inputs to read.
+    package var inputs: InputOptions
+    /// Whether the page of the rule has everything.
+    package var showsExamples: Bool
+
+    /// Creates a command with these options.
+    package init(_ id: String, in paths: [Path], showsExamples: Bool = false) {
+        (self.id, self.showsExamples) = (id, showsExamples)
+        inputs = InputOptions(paths: paths)
+    }
+
+    package func run(in context: Context) throws -> ExitCode {
+        guard id.count >= 4 else { throw UsageError("--finding takes at least the first 4 characters of an ID") }
+        try inputs.validate(in: context)
+        let scan = try ScanRequest(inputs: inputs).discover(in: context).read(in: context)
+        let all = try ComparisonOptions().check(scan.indexed(), among: [], in: context).findings
+        var reportContext = context.findingContext(sources: scan.sources) { scan.digest(of: $0) }
+        (reportContext.showsIDs, reportContext.showsAccepted) = (true, true)
+        let finding = try finding(in: all, problems: scan.problems, reportContext)
+        let output = context.byteOutput
+        var reporter = TextReporter(to: output, context: reportContext)
+        for cause in Cause.causes(of: all) where cause.findings.contains(finding) { try reporter.write(cause) }
+        let path = scan.discovered.configurations.policies.path(of: finding.place)
+        try output.write("\n\(advice(on: finding, at: path))")
+        try output.flush()
+        return try ExplainCommand(rule: finding.rule, showsExamples: showsExamples).run(in: context)
+    }
+
+    /// Returns the only finding with the ID.
+    private func finding(in all: [Finding], problems: [Problem], _ context: ReportContext) throws -> Finding {
+        let found = all.filter { $0.digest.hasPrefix(id.lowercased()) || $0.fingerprint.text == id }
+        if let finding = found.first, found.count == 1 { return finding }
+        guard found.isEmpty else {
+            let name = context.paths.position
+            let lines = found.map { TextEscape.escaped("\($0.digest.prefix(16)) \(name($0.place)): \($0.message)") }
+            throw UsageError("'\(id)' is the start of several IDs", details: lines, hint: "write more of the ID")
+        }
+        let gap = problems.isEmpty ? "" : "; \(TextTerms.count(problems.count, "problem")) made the check incomplete"
+        throw UsageError("no finding has an ID that starts with '\(id)'\(gap)", hint: "'check --verbose' shows the IDs")
+    }
+
+    /// Returns how to accept the finding; empty if it is accepted already or cannot be.
+    private func advice(on finding: Finding, at path: Path) -> String {
+        guard finding.accepted == nil, !ConfigurationReader.aboutAcceptances.contains(finding.rule) else { return "" }
+        let app = finding.app.flatMap { $0.id.isKnown ? $0.id.text.string : nil }
+        let pattern = path.display.contains("/") ? path.display : "./" + path.display
+        let criteria = [("scheme", finding.scheme?.text.string), ("app", app), ("path", pattern)].map { key, value in
+            // A text that isn't shown as it is would match nothing.
+            guard let value, TextEscape.escaped(value) == value else { return "" }
+            return "      \(key): '\(value.replacing("'", with: "''"))'\n"
+        }
+        let entry = "  accept:\n    - rule: \(finding.rule)\n\(criteria.joined())      reason: why you accept it\n"
+        return "To accept this finding, add an entry to .schemereg.yml:\n\n\(entry)\n"
+    }
+}
