@@ -7,8 +7,8 @@ extension FindingFormat {
     }
 }
 
-/// Writes workflow commands that GitHub shows as annotations of the changed lines, the most severe first, because GitHub
-/// only shows the first ones of a step. Omits accepted findings, and only counts notes if ``ReportContext/foldsNotes``.
+/// Writes workflow commands that GitHub shows as annotations of the changed lines, problems and then the most severe
+/// findings first, because GitHub only shows the first ones of a step. Omits accepted findings, and only counts notes if ``ReportContext/foldsNotes``.
 ///
 /// The log shows only the text of a command, so the place and the rule are also part of it.
 ///
@@ -33,17 +33,17 @@ struct GitHubReporter: Reporter {
     }
 
     func end(problems: [Problem], summary: Summary) throws {
-        for finding in context.ordered(findings) {
-            let text = FindingText(finding, in: context)
-            let position = TextEscape.escaped(context.paths.position(of: finding.place))
-            let first = "\(position): \(text.message) [\(finding.rule)]"
-            try write(finding.severity, finding.place, title: finding.rule, [first] + text.lines.dropFirst())
-        }
         for problem in problems.folded() {
             let text = FindingText(problem)
             let position = TextEscape.escaped(context.paths.position(of: problem.place))
             let first = "\(position): \(text.message)"
             try write(.error, problem.place, title: problem.code.rawValue, [first] + text.lines.dropFirst())
+        }
+        for finding in context.ordered(findings) {
+            let text = FindingText(finding, in: context)
+            let position = TextEscape.escaped(context.paths.position(of: finding.place))
+            let first = "\(position): \(text.message) [\(finding.rule)]"
+            try write(finding.severity, finding.place, title: finding.rule, [first] + text.lines.dropFirst())
         }
         for file in summary.policyFiles where file.change != nil {
             let text = PolicyText(file, in: context)

@@ -189,7 +189,8 @@ import Testing
             try text(report, .github, context).split(separator: "\n").map { String($0.prefix { $0 != " " }) }
         }
         let all = try commands()
-        #expect(all.prefix(5) == ["::error", "::error", "::warning", "::warning", "::warning"])
+        #expect(all.prefix(7) == Array(repeating: "::error", count: 4) + Array(repeating: "::warning", count: 3))
+        #expect(try text(report, .github, context).hasPrefix("::error file=Secret/Info.plist,"))
         #expect(all.contains("::notice"))
         context.foldsNotes = true
         #expect(try !commands().contains("::notice"))
@@ -201,7 +202,7 @@ import Testing
     /// The log of a workflow shows only the text of a command.
     @Test func namesThePlaceAndTheRuleInTheTextOfAnAnnotation() throws {
         let lines = try text(SampleReport.everything(), .github, SampleReport.inputs.context()).split(separator: "\n")
-        let first = try #require(lines.first)
+        let first = try #require(lines.first { $0.contains(" [undefined-target]") })
         #expect(
             first.contains("::Driver/Info.plist:13:13: scheme 'wallet' is") && first.contains(" [undefined-target]%0A")
         )

@@ -25,6 +25,7 @@ struct UppercaseSchemeRule: DeclaredSchemeRule {
             - contain the app's own bundle identifier;
             - look like a bundle identifier, if the app's own is unknown;
             - are reported by `placeholder-scheme`, `reserved-scheme` or `known-scheme`;
+            - are also declared in lowercase, which `duplicate-scheme` reports;
             - are in test code, unless code compares them.
             """,
         fix: "Write the scheme in lowercase in the manifest and in the code, or ignore case when comparing schemes.",
@@ -102,13 +103,14 @@ struct UppercaseSchemeRule: DeclaredSchemeRule {
                     ),
                 ]
             ),
+            .init("Also declared in lowercase", of: "com.acme.wallet", [.init(schemes: ["Wallet2", "wallet2"])]),
             .init("Only lowercase letters and digits", of: "com.acme.wallet", [.init(schemes: ["wallet2"])]),
         ]
     )
 
     func findings(about schemes: [ClassifiedScheme], in manifest: Manifest, knowledge: Knowledge) -> [Finding] {
         var seen = Set<SchemeKey>()
-        var inLowerCase: [SchemeKey: Int]?
+        var inLowerCase: Set<SchemeKey>?
         return schemes.compactMap { classified in
             guard let scheme = classified.declaration.scheme.key, seen.insert(scheme).inserted,
                 let text = classified.declaration.scheme.resolved, ByteString(text) != scheme.text,
@@ -116,10 +118,10 @@ struct UppercaseSchemeRule: DeclaredSchemeRule {
                 classified.comparison != .ignoresCase,
                 classified.isCompared || manifest.isDistrusted || !manifest.origin.path.isTestCode
             else { return nil }
-            // If it is also declared in lowercase before, it is a duplicate.
+            // If it is also declared in lowercase, it is a duplicate, and in lowercase it would still be one.
             let known = inLowerCase ?? manifest.schemesInLowerCase
             inLowerCase = known
-            if let offset = known[scheme], offset < classified.declaration.scheme.span.element.byteOffset { return nil }
+            if !classified.declaration.scheme.isConditional, known.contains(scheme) { return nil }
             return finding(of: text, scheme, classified, in: manifest)
         }
     }
@@ -190,15 +192,15 @@ extension Manifest {
         return false
     }
 
-    /// The byte offsets of the first declaration of each scheme in lowercase.
-    fileprivate var schemesInLowerCase: [SchemeKey: Int] {
-        var offsets: [SchemeKey: Int] = [:]
-        for declaration in declarations {
-            guard let key = declaration.scheme.key, let text = declaration.scheme.resolved, ByteString(text) == key.text
-            else { continue }
-            let offset = declaration.scheme.span.element.byteOffset
-            offsets[key] = min(offsets[key] ?? offset, offset)
-        }
-        return offsets
+    /// The schemes that are declared in lowercase, outside unresolved preprocessor conditionals.
+    fileprivate var schemesInLowerCase: Set<SchemeKey> {
+        Set(
+            declarations.compactMap { declaration in
+                guard !declaration.scheme.isConditional, let key = declaration.scheme.key,
+                    let text = declaration.scheme.resolved
+                else { return nil }
+                return ByteString(text) == key.text ? key : nil
+            }
+        )
     }
 }
