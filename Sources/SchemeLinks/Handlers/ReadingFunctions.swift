@@ -3,14 +3,18 @@
 enum ReadingFunctions {
     /// Types and protocols of values, whose initializers and static functions only create values.
     static let types: Set<String> = services.union([
-        "AnyHashable", "Array", "AttributedString", "BidirectionalCollection", "Bool", "CGFloat", "Character",
-        "CharacterSet", "Collection", "Data", "Date", "DateComponents", "Decimal", "Dictionary", "Double", "Float",
-        "IndexSet", "Int", "Int16", "Int32", "Int64", "Int8", "LocalizedStringKey", "LocalizedStringResource", "Mirror",
-        "NSArray", "NSAttributedString", "NSData", "NSDictionary", "NSError", "NSLocalizedString", "NSNumber",
-        "NSRange", "NSSet", "NSString", "NSURL", "NSURLComponents", "NSURLQueryItem", "Notification",
-        "ObjectIdentifier", "Optional", "Range", "Regex", "Result", "Sequence", "Set", "String", "StringProtocol",
-        "Substring", "UInt", "UInt16", "UInt32", "UInt64", "UInt8", "URL", "URLComponents", "URLQueryItem",
-        "URLRequest", "UTType", "UUID",
+        "AnyHashable", "Array", "ArraySlice", "AttributedString", "BidirectionalCollection", "Bool", "CGFloat",
+        "CGPoint", "CGRect", "CGSize", "CGVector", "CLLocation", "CLLocationCoordinate2D", "CLLocationDegrees",
+        "CLLocationDistance", "Character", "CharacterSet", "ClosedRange", "Collection", "Data", "Date",
+        "DateComponents", "DateInterval", "Decimal", "Dictionary", "Double", "Float", "IndexPath", "IndexSet", "Int",
+        "Int16", "Int32", "Int64", "Int8", "LocalizedStringKey", "LocalizedStringResource", "MKCoordinateRegion",
+        "MKCoordinateSpan", "Measurement", "Mirror", "NSArray", "NSAttributedString", "NSData", "NSDate",
+        "NSDecimalNumber", "NSDictionary", "NSError", "NSLocalizedString", "NSMutableArray",
+        "NSMutableAttributedString", "NSMutableDictionary", "NSMutableSet", "NSMutableString", "NSNumber", "NSRange",
+        "NSSet", "NSString", "NSURL", "NSURLComponents", "NSURLQueryItem", "NSUUID", "Notification", "ObjectIdentifier",
+        "Optional", "PersonNameComponents", "Range", "Regex", "Result", "Sequence", "Set", "String", "StringProtocol",
+        "Substring", "TimeInterval", "UInt", "UInt16", "UInt32", "UInt64", "UInt8", "URL", "URLComponents",
+        "URLQueryItem", "URLRequest", "UTType", "UUID",
     ])
 
     /// Types whose methods only read their arguments.
@@ -55,6 +59,20 @@ enum ReadingFunctions {
         "symmetricDifference", "trimmingCharacters", "trimmingPrefix", "union", "uppercased", "user", "utf8", "value",
         "wholeMatch",
     ])
+
+    /// Properties of URLs, texts and collections. Other types rarely have one that does more than read.
+    static let properties: Set<String> = [
+        "absoluteString", "absoluteURL", "activityType", "baseURL", "capitalized", "count", "customMirror",
+        "debugDescription", "description", "endIndex", "first", "fragment", "hash", "hashValue", "host", "id",
+        "indices", "isEmpty", "isFileURL", "isLetter", "isNumber", "isWhitespace", "key", "keys", "last",
+        "lastPathComponent", "lazy", "localizedCapitalized", "localizedDescription", "localizedLowercase", "lowerBound",
+        "name", "options", "parameterString", "password", "path", "pathComponents", "pathExtension",
+        "percentEncodedFragment", "percentEncodedHost", "percentEncodedPath", "percentEncodedQuery",
+        "percentEncodedQueryItems", "port", "query", "queryItems", "range", "rawValue", "referrerURL", "relativePath",
+        "relativeString", "removingPercentEncoding", "resourceSpecifier", "scheme", "sourceApplication", "standardized",
+        "standardizedFileURL", "startIndex", "string", "unicodeScalars", "upperBound", "url", "user", "userInfo",
+        "utf16", "utf8", "value", "values", "webpageURL",
+    ]
 
     /// Methods that change a value, such as an array. An array of another object may be what opens URLs.
     static let mutating: Set<String> = [

@@ -46,24 +46,37 @@ extension RouteFinder {
         let code: Syntax
         let scope: Scope
         /// Whether a call matters that doesn't mention the URL: a closure or a method may get it under another name.
-        var isStrict = false
+        let isStrict: Bool
         /// Whether the code belongs to an initializer, which sets properties of the new value.
-        var setsSelf = false
+        let setsSelf: Bool
 
-        /// The names that the code declares.
-        var names: Set<String> { Set(patterns.map(\.identifier.identifierText)).union(parameters) }
-        /// The names of the variables that the code declares.
-        var variables: Set<String> { Set(patterns.filter(\.isVariable).map(\.identifier.identifierText)) }
+        /// The names of the variables that the code declares, and of the constants that it sets later.
+        private(set) var variables: Set<String> = []
+        /// The scope in which all names that the code declares hold parts of the URL.
+        private(set) var inner: Scope
+        /// The number of its nodes.
+        private(set) var count = 0
 
-        private var patterns: [IdentifierPatternSyntax] { code.nodes { $0.as(IdentifierPatternSyntax.self) } }
-        /// The names of the parameters of its closures.
-        var parameters: [String] {
-            code.nodes { $0.as(ClosureExprSyntax.self) }.flatMap(\.parameterNames)
+        init(code: Syntax, scope: Scope, isStrict: Bool = false, setsSelf: Bool = false) {
+            (self.code, self.scope, self.isStrict, self.setsSelf, inner) = (code, scope, isStrict, setsSelf, scope)
+            var names = ["$0", "$1", "$2"]
+            var pending = [code]
+            while let node = pending.popLast() {
+                count += 1
+                if let closure = node.as(ClosureExprSyntax.self) { names += closure.parameterNames }
+                if let pattern = node.as(IdentifierPatternSyntax.self) {
+                    names.append(pattern.identifier.identifierText)
+                    if pattern.canBeSet { variables.insert(pattern.identifier.identifierText) }
+                }
+                pending += node.children(viewMode: .sourceAccurate).filter { !$0.is(TokenSyntax.self) }
+            }
+            for name in names where inner.parts[name] == nil { inner.parts[name] = .derived }
         }
     }
 
     private func isPure(_ reading: Reading) -> Bool {
         let scope = reading.scope
+        trail.tokens += reading.count
         var pending = [(node: reading.code, isStrict: reading.isStrict)]
         while let (node, isOuterStrict) = pending.popLast() {
             trail.tokens += 1
@@ -78,7 +91,7 @@ extension RouteFinder {
             } else if let expression = node.as(ExprSyntax.self),
                 expression.is(MemberAccessExprSyntax.self) || expression.is(DeclReferenceExprSyntax.self)
             {
-                guard properties(of: expression, scope).allSatisfy(isPure) else { return false }
+                guard properties(of: expression, reading)?.allSatisfy(isPure) == true else { return false }
             }
             pending += node.children(viewMode: .sourceAccurate).filter { !$0.is(TokenSyntax.self) }
                 .map { ($0, isStrict) }
@@ -86,17 +99,38 @@ extension RouteFinder {
         return true
     }
 
-    /// Returns the computed properties that `expression` can refer to: those of a part, or of a new value.
-    private func properties(of expression: ExprSyntax, _ scope: Scope) -> [Candidate] {
-        guard let name = expression.lastName, program.declares(name, as: .variable) else { return [] }
-        let known = getters(of: expression, scope)
-        guard known.isEmpty, let member = expression.as(MemberAccessExprSyntax.self),
-            let call = member.base?.unwrapped.as(FunctionCallExprSyntax.self), let type = madeType(call, in: scope)
-        else { return known }
-        return type.members(name).compactMap { member in
+    /// Returns the computed properties that `expression` can refer to: those of its type, or else all with this name. `nil`
+    /// if there are too many.
+    private func properties(of expression: ExprSyntax, _ reading: Reading) -> [Candidate]? {
+        guard let name = expression.lastName else { return [] }
+        let known = getters(of: expression, reading.scope)
+        let outer = expression.parent
+        guard known.isEmpty, outer?.as(MemberAccessExprSyntax.self)?.declName.id != expression.id else { return known }
+        let base = expression.as(MemberAccessExprSyntax.self)?.base
+        let part = base.flatMap { self.part(of: $0, in: reading.scope) }
+        var type: NominalType?
+        if base?.dottedNames == ["self"] || base == nil && outer?.is(KeyPathPropertyComponentSyntax.self) == false {
+            // A method of a value that holds the URL.
+            guard reading.isStrict, base != nil || reading.inner.parts[name] == nil,
+                let path = reading.scope.file.types(around: expression).first?.path, let own = program.type(path: path)
+            else { return [] }
+            type = own
+        } else if let base {
+            guard mentions(Syntax(base), reading.inner), part != .url, part != .components else { return [] }
+            type = part.flatMap(extendedType) ?? evaluator.typed(base, in: reading.scope.file)?.nominal
+        }
+        var members: [TypeDeclaration.Member] = []
+        if let type, !type.isProtocol {
+            members = program.members(name, of: type)
+        } else if !ReadingFunctions.properties.contains(name) {
+            guard let files = program.files(mentioning: [name]) else { return nil }
+            members = files.flatMap(\.types).flatMap { $0.members[name] ?? [] }
+        }
+        let found = members.compactMap { member -> Candidate? in
             guard !member.isStatic, let binding = member.binding, let getter = binding.getter else { return nil }
             return Candidate(file: member.owner.file, node: Syntax(binding), body: getter, parts: [:])
         }
+        return found.count <= Self.candidateLimit ? found : nil
     }
 
     // MARK: Calls
@@ -116,7 +150,8 @@ extension RouteFinder {
             return call.base?.dottedNames?.first.map(ReadingFunctions.applications.contains) == true
         }
         let isInitializer = name.first?.isUppercase == true || name == "init"
-        let found = isInitializer || program.declares(name, as: .function) ? candidates(for: call, scope) : []
+        let isDeclared = program.declares(name, as: .function)
+        let found = isInitializer || isDeclared ? candidates(for: call, scope) : []
         if let first = found.first, !first.mayBeOther || found.allSatisfy(extendsSystem) {
             guard found.allSatisfy(isPure) else { return false }
             // What uses a new value may still look at the URL in it.
@@ -124,15 +159,24 @@ extension RouteFinder {
             return true
         }
         if isInitializer { return onlyCreates(call, name, scope) }
+        guard !call.allArguments.contains(where: { isUnknownFunction($0, in: call, scope) }) else { return false }
         guard let base = call.base else {
-            guard !program.declares(name, as: .function) else { return false }
-            // `.item(url.path)` in a function is mostly a case.
-            if callee.is(MemberAccessExprSyntax.self) { return isStrict }
+            guard !isDeclared else { return false }
+            // `.item(url.path)`
+            if callee.is(MemberAccessExprSyntax.self) { return isStrict && isCase(name) }
             let type = scope.file.types(around: call).first?.path.last
             return ReadingFunctions.global.contains(name)
                 || ReadingFunctions.methods.contains(name) && type.map(ReadingFunctions.types.contains) == true
         }
-        guard !call.allArguments.contains(where: { isUnknownFunction($0, in: call, scope) }) else { return false }
+        let isHanded = call.allArguments.contains { argument in
+            !argument.value.is(ClosureExprSyntax.self) && mentions(Syntax(argument.value), reading.inner)
+        }
+        // The receiver may be of the type that has the function.
+        if isDeclared, isHanded, part(of: base, in: scope) ?? .derived == .derived,
+            found.isEmpty || !found.allSatisfy(isPure)
+        {
+            return false
+        }
         if let names = base.dottedNames, names.count == 1, ReadingFunctions.types.contains(names[0]) { return true }
         if let root = base.root, ReadingFunctions.services.contains(root) || isCase(name, of: base, scope) {
             return true
@@ -140,12 +184,12 @@ extension RouteFinder {
         if ReadingFunctions.mutating.contains(name) {
             guard let root = base.root else { return false }
             // A method of a constant changes an object.
-            return root.hasPrefix("$") || reading.parameters.contains(root) || reading.variables.contains(root)
+            return isReduced(root, at: Syntax(call)) || reading.variables.contains(root)
                 || evaluator.localBindings(named: root, around: Syntax(call)).first?.isConstant == false
         }
         if ReadingFunctions.creating.contains(name) { return true }
         return ReadingFunctions.methods.contains(name)
-            && (isStrict || base.root == nil || mentions(Syntax(base), scope))
+            && (isStrict && !isHanded || base.root == nil || mentions(Syntax(base), reading.inner))
     }
 
     /// Whether a function belongs to a type of Swift or Foundation. The value that it is called on is then rarely of another
@@ -155,10 +199,17 @@ extension RouteFinder {
         return type?.count == 1 && type?.first.map(ReadingFunctions.types.contains) == true
     }
 
+    /// Whether an enumeration in the code, or `Optional` or `Result`, has a case called `name`.
+    private func isCase(_ name: String) -> Bool {
+        ["some", "success", "failure"].contains(name)
+            || program.files(mentioning: [name])?.contains { $0.types.contains { $0.cases.contains(name) } } == true
+    }
+
     /// Whether `base` is an enumeration in the code with a case called `name`.
     private func isCase(_ name: String, of base: ExprSyntax, _ scope: Scope) -> Bool {
         guard let names = base.dottedNames, names.last?.first?.isUppercase == true else { return false }
-        return type(named: names, at: base, scope)?.members(name).contains { $0.element != nil } == true
+        let path = scope.file.types(around: base).first?.path ?? []
+        return program.type(named: names, in: path)?.members(name).contains { $0.element != nil } == true
     }
 
     /// Whether a call of `name` whose initializer is not in the code only creates a value.
@@ -178,22 +229,24 @@ extension RouteFinder {
         in call: FunctionCallExprSyntax,
         _ scope: Scope
     ) -> Bool {
+        // `advanced(by: 2)`
+        guard let callee = call.calleeName, !["advanced", "stride"].contains(callee) else { return false }
         let takesFunction =
-            argument.label.map(ReadingFunctions.labels.contains)
-            ?? call.calleeName.map(ReadingFunctions.closureMethods.contains) ?? false
+            argument.label.map(ReadingFunctions.labels.contains) ?? ReadingFunctions.closureMethods.contains(callee)
         let value = argument.value.unwrapped
-        guard takesFunction, let name = value.lastName, part(of: value, in: scope) == nil else { return false }
+        guard takesFunction, !value.is(ClosureExprSyntax.self), !value.is(KeyPathExprSyntax.self),
+            part(of: value, in: scope) == nil
+        else { return false }
+        // The first argument of `reduce` is a value.
+        guard let name = value.lastName else { return callee != "reduce" }
         switch value.as(DeclReferenceExprSyntax.self)?.baseName.tokenKind {
         case .binaryOperator, .prefixOperator, .postfixOperator: return false
         default: break
         }
         if name == "init" {
-            let base = value.as(MemberAccessExprSyntax.self)?.base
-            guard let names = base?.dottedNames, let last = names.last else { return true }
-            guard let type = type(named: names, at: value, scope), type.isDeclared else {
-                return !ReadingFunctions.types.contains(last)
-            }
-            return !initializers(of: type).allSatisfy(isPure) || type.isClass
+            let member = value.as(MemberAccessExprSyntax.self)
+            return member?.base?.lastName.map(ReadingFunctions.types.contains) != true
+                && member?.declName.argumentNames?.arguments.first?.name.text != "rawValue"
         }
         let meaning = functions(named: name, at: value, in: scope.file, scope)
         guard !meaning.functions.isEmpty, !meaning.mayBeOther else { return true }
@@ -203,30 +256,28 @@ extension RouteFinder {
         }
     }
 
-    private func initializers(of type: NominalType) -> [Candidate] {
-        type.members("init").compactMap { member in
-            guard let made = member.node.as(InitializerDeclSyntax.self), let body = made.body else { return nil }
-            return Candidate(file: member.owner.file, node: Syntax(made), body: body.statements, parts: [:])
-        }
-    }
-
-    private func type(named names: [String], at node: ExprSyntax, _ scope: Scope) -> NominalType? {
-        program.type(named: names, in: scope.file.types(around: node).first?.path ?? [])
-    }
-
     // MARK: Assignments
 
     /// Whether a change of `target` only affects a value of this code.
     private func isOwn(_ target: ExprSyntax, _ reading: Reading) -> Bool {
         if target.is(DiscardAssignmentExprSyntax.self) { return true }
         guard let root = target.root else { return false }
-        if target.is(DeclReferenceExprSyntax.self) {
-            return reading.setsSelf || reading.names.contains(root)
-        }
-        // `$0[name] = value` in `reduce(into:)`.
-        if target.is(SubscriptCallExprSyntax.self) { return root.hasPrefix("$") || reading.names.contains(root) }
-        if reading.setsSelf, target.as(MemberAccessExprSyntax.self)?.base?.dottedNames == ["self"] { return true }
-        return reading.variables.contains(root)
+        if reading.variables.contains(root) || isReduced(root, at: Syntax(target)) { return true }
+        let base = target.as(MemberAccessExprSyntax.self)?.base
+        guard reading.setsSelf, target.is(DeclReferenceExprSyntax.self) || base?.dottedNames == ["self"],
+            let name = target.lastName, let path = reading.scope.file.types(around: target).first?.path
+        else { return false }
+        return name == "self"
+            || program.type(path: path)?.members(name).contains { !$0.isStatic && $0.binding?.isStored == true } == true
+    }
+
+    /// Whether `name` is the new value in `reduce(into: []) { … }`.
+    private func isReduced(_ name: String, at node: Syntax) -> Bool {
+        let closures = sequence(first: node, next: \.parent).lazy.compactMap { $0.as(ClosureExprSyntax.self) }
+        guard let closure = closures.first(where: { _ in true }), name == closure.parameterNames.first ?? "$0",
+            let call = closure.callAround, call.calleeName == "reduce", let value = call.arguments.first
+        else { return false }
+        return value.label?.text == "into" && value.expression.unwrapped.root == nil
     }
 }
 
@@ -265,24 +316,12 @@ extension SequenceExprSyntax {
 }
 
 extension IdentifierPatternSyntax {
-    /// Whether it declares a variable and not a constant.
-    fileprivate var isVariable: Bool {
-        let variable = parent?.parent?.parent?.as(VariableDeclSyntax.self)?.bindingSpecifier
-        let specifier = variable ?? parent?.as(OptionalBindingConditionSyntax.self)?.bindingSpecifier
-        return specifier?.tokenKind == .keyword(.var)
-    }
-}
-
-extension Syntax {
-    /// Returns the nodes in it that `match` returns, in no particular order.
-    fileprivate func nodes<Node>(_ match: (Syntax) -> Node?) -> [Node] {
-        var found: [Node] = []
-        var pending = [self]
-        while let node = pending.popLast() {
-            if let node = match(node) { found.append(node) }
-            pending += node.children(viewMode: .sourceAccurate).filter { !$0.is(TokenSyntax.self) }
-        }
-        return found
+    /// Whether it declares a variable, or a constant that gets its value later.
+    fileprivate var canBeSet: Bool {
+        let binding = parent?.as(PatternBindingSyntax.self)
+        let optional = parent?.as(OptionalBindingConditionSyntax.self)
+        let specifier = binding?.variable?.bindingSpecifier ?? optional?.bindingSpecifier
+        return specifier?.tokenKind == .keyword(.var) || binding.map { $0.initializer == nil } == true
     }
 }
 #endif

@@ -30,8 +30,7 @@ extension RouteFinder {
         (inner.holds, inner.rest) = ([[]], nil)
         for candidate in found { finder.enter(candidate, from: bare, inner) }
         looksAt.formUnion(finder.looksAt)
-        let isPureProperty =
-            call == nil && found.allSatisfy(isPure)
+        let isPureProperty = call == nil && found.allSatisfy(isPure)
         // Reading the URL does nothing with it, and a function for selected URLs nothing with others.
         if !isPureProperty, finder.mayTakeOthers { noteOthers(scope) }
         let conditions = finder.routes.map(\.conditions).filter { !$0.isEmpty }

@@ -22,8 +22,13 @@ import Testing
             var isOpen: Bool { UIApplication.shared.open(url) }
             func open() -> Bool { UIApplication.shared.open(url) }
             func name() -> String { url.host?.lowercased() ?? "" }
+            func state() -> String { isOpen ? "a" : "b" }
+            func ownState() -> String { self.isOpen ? "a" : "b" }
         }
         """
+    private static let opened = "extension String { var opened: Bool { UIApplication.shared.open(link) } }"
+    private static let opener = "struct Opener { init(_ url: URL) { pendingURL = url } }"
+    private static let setter = "set { UIApplication.shared.open(newValue) }"
 
     @Test(arguments: [
         // A method or property of a value that holds the URL.
@@ -73,6 +78,62 @@ import Testing
     }
 
     @Test(arguments: [
+        // A getter of a value that holds the URL, or a text from it.
+        ("let link = DeepLink(url: url)\nlet isOpen = link.isOpen", deepLink),
+        ("let state = DeepLink(url: url).state()", deepLink),
+        ("let state = DeepLink(url: url).ownState()", deepLink),
+        ("let all = [DeepLink(url: url)].map { $0.isOpen }", deepLink),
+        ("let all = [DeepLink(url: url)].map(\\.isOpen)", deepLink),
+        ("let isOpen = url.absoluteString.opened", opened),
+        // An initializer that sets something else.
+        ("let o = Opener(url)", "var pendingURL: URL?\n\(opener)"),
+        ("let o = Opener(url)", "\(opener)\nextension Opener { static var pendingURL: URL? }"),
+        ("let o = Opener(url)", "\(opener)\nextension Opener { var pendingURL: URL { get { base }\n\(setter) } }"),
+        (
+            "let o = Opener(url)",
+            "struct Opener { init(_ url: URL) { self.link = url }\nvar link: URL { get { base }\n\(setter) } }"
+        ),
+        (
+            "let isOpen = f(url)",
+            "var next: URL?\nfunc f(_ u: URL) -> Bool { if let next = g() { print(next) }\nnext = u\nreturn true }"
+        ),
+        // A method of another object that gets it.
+        ("let isOpen = f(url)", "func f(_ u: URL) -> Bool { SDKRouter.shared.matches(u) }"),
+        ("let isOpen = f(url)", "func f(_ u: URL) -> Bool { let v = u\nreturn SDKRouter.shared.matches(v) }"),
+        ("let isOpen = url.host.map { SDKRouter.shared.matches($0) }", ""),
+        ("let isOpen = url.host.map { name in SDKRouter.shared.matches(name) }", ""),
+        (
+            "let all = Set([url.path])\nlet isOpen = all.union(url)",
+            "class Router { func union(_ u: URL) -> Bool { UIApplication.shared.open(u) } }"
+        ),
+        (
+            "let all = Set([url.path])\nlet isOpen = all.union(url)",
+            """
+            class Router { func union(_ u: URL) -> Bool { UIApplication.shared.open(u) } }
+            class Door { func union(_ u: URL) -> Bool { UIApplication.shared.open(u) } }
+            """
+        ),
+        // An element or the content of another object.
+        (
+            "let isOpen = f(url)",
+            "func f(_ u: URL) -> Bool { let router = Router.shared\nrouter[\"x\"] = u\nreturn true }"
+        ),
+        ("let all = routers.filter { $0.insert(url) }", ""),
+        ("let all = [url].map { link in link.insert(url) }", ""),
+        ("let all = [url].reduce(into: Router.shared) { $0.insert($1) }", ""),
+        // Functions that are values.
+        ("let all = [url].map(quick ? open : show)", ""),
+        ("let all = [url].map(makeOpener())", ""),
+        ("let all = [url].map(openers[0])", ""),
+        ("let all = [url].each(open)", "extension Array { func each(_ f: (Element) -> Bool) -> [Bool] { map(f) } }"),
+        // A static function that looks like a case.
+        ("let isOpen = f(url)", "func f(_ u: URL) -> Bool { let c: Command = .launch(u)\nreturn true }"),
+    ])
+    func mayOpenInOtherCode(_ body: String, _ declarations: String) throws {
+        #expect(try !handler(body, declarations).isRouted)
+    }
+
+    @Test(arguments: [
         // Swift and Foundation.
         ("let names = url.pathComponents.map { $0.lowercased() }.filter { !$0.isEmpty }.sorted(by: <)", ""),
         ("let numbers = url.pathComponents.compactMap(Int.init)", ""),
@@ -87,7 +148,16 @@ import Testing
         ("let request = URLRequest(url: url)", ""),
         ("var names = url.pathComponents.map { $0.lowercased() }\nlet first = names.removeFirst()", ""),
         ("var isLong = false\nisLong = url.path.count > 3 && url.path.hasPrefix(\"/x\")", ""),
+        ("let time = url.host.flatMap(TimeInterval.init)", ""),
+        ("let place = CLLocationCoordinate2D(latitude: Double(url.path) ?? 0, longitude: 0)", ""),
+        ("let names = url.pathComponents.reduce(into: Set<String>()) { names, name in names.insert(name) }", ""),
         // Code that only reads.
+        (
+            "let link = DeepLink(url: url)\nlet text = link.text",
+            "\(deepLink)\nextension DeepLink { var text: String { url.path } }"
+        ),
+        ("let c = f(url)", "enum Command { case launch(URL) }\nfunc f(_ u: URL) -> Command { .launch(u) }"),
+        ("let isShort = f(url)", "func f(_ u: URL) -> Bool { let name = u.host!\nreturn name.hasPrefix(u.path) }"),
         ("let name = DeepLink(url: url).name()", deepLink),
         ("let link = DeepLink(url: url)\nprint(link.url)", deepLink),
         (
