@@ -189,7 +189,7 @@ import Testing
             try text(report, .github, context).split(separator: "\n").map { String($0.prefix { $0 != " " }) }
         }
         let all = try commands()
-        #expect(all.prefix(7) == Array(repeating: "::error", count: 4) + Array(repeating: "::warning", count: 3))
+        #expect(Array(all.prefix(7)) == Array(repeating: "::error", count: 4) + Array(repeating: "::warning", count: 3))
         #expect(try text(report, .github, context).hasPrefix("::error file=Secret/Info.plist,"))
         #expect(all.contains("::notice"))
         context.foldsNotes = true
