@@ -63,21 +63,41 @@ extension TargetReader {
         )
     }
 
-    /// Notes a call that starts the app with a delegate in the code, as in `main.swift`.
+    /// Notes the call that starts the app with a delegate in the code, as in `main.swift`.
+    ///
+    /// Code that starts the app in several ways, such as with another delegate in tests, decides at run time: its delegate is
+    /// unknown. Code that can also start a SwiftUI app has no known entry point.
     func noteEntryCall(in files: [ParsedFile]) {
-        guard facts.entryPoint == nil, !facts.delegates.isEmpty else { return }
-        for file in files {
-            guard let call = ["UIApplicationMain", "NSApplicationMain"].compactMap({ file.calls($0).first }).first
-            else {
-                continue
-            }
-            let place = call.namePlace(in: file)
-            // `NSStringFromClass(AppDelegate.self)`
-            let name = call.arguments.last?.expression.as(FunctionCallExprSyntax.self)?.firstUnlabeled?.dottedNames
-            let delegate = name?.last == "self" ? name?.dropLast().joined(separator: ".") : nil
-            cycle.entry = LifeCycleFacts.Entry(kind: .call, place: place, delegate: delegate)
-            facts.entryPoint = place
+        guard facts.entryPoint == nil, !facts.delegates.isEmpty, !files.contains(where: startsSwiftUIApp) else {
             return
+        }
+        let calls = files.flatMap { file in
+            ["UIApplicationMain", "NSApplicationMain"].flatMap { file.calls($0) }.map { (file, call: $0) }
+        }
+        guard let first = calls.first else { return }
+        let named = calls.compactMap { $0.call.arguments.last?.expression }.filter { !$0.is(NilLiteralExprSyntax.self) }
+        let delegates = Set(
+            named.map { name in
+                // `NSStringFromClass(AppDelegate.self)`
+                let names = name.as(FunctionCallExprSyntax.self)?.firstUnlabeled?.dottedNames
+                return names?.last == "self" ? names?.dropLast().joined(separator: ".") : nil
+            }
+        )
+        let place = first.call.namePlace(in: first.file)
+        cycle.entry = LifeCycleFacts.Entry(
+            kind: .call,
+            place: place,
+            delegate: delegates.count == 1 ? delegates.first ?? nil : nil
+        )
+        facts.entryPoint = place
+    }
+
+    /// Whether code in the file calls `WalletApp.main()`.
+    private func startsSwiftUIApp(_ file: ParsedFile) -> Bool {
+        file.calls("main").contains { call in
+            guard let names = call.base?.dottedNames else { return false }
+            let path = file.types(around: call).first?.path ?? []
+            return program.type(named: names, in: path)?.inherits(["App"]) == true
         }
     }
 }

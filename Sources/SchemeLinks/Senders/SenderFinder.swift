@@ -116,13 +116,22 @@ struct SenderFinder {
         guard call.arguments.contains(where: { isOpenSelector($0.expression, in: file) }),
             let url = call.argument("with") ?? call.argument("object")
         else { return nil }
-        return Sender(
-            kind: .applicationOpen,
-            call: call,
-            url: url,
-            file: file,
-            traits: objects.traits(of: base, in: file).union([.retiredCall])
-        )
+        let traits = objects.traits(of: base, in: file)
+        switch objects.className(of: base, in: file) {
+        case "UIApplication": break
+        case nil: guard !traits.isEmpty, !isObjectOfCode(base, in: file) else { return nil }
+        default: return nil
+        }
+        return Sender(kind: .applicationOpen, call: call, url: url, file: file, traits: traits.union([.retiredCall]))
+    }
+
+    /// Whether `base` is an object of a class in the code, which may have a method with the same name.
+    private func isObjectOfCode(_ base: ExprSyntax, in file: ParsedFile) -> Bool {
+        switch evaluator.typed(base, in: file) {
+        case .instance(let instance): instance.type.isDeclared
+        case .unknown(.nominal(let type)): type.isDeclared && !type.isProtocol
+        default: false
+        }
     }
 
     /// Whether an expression is the selector of `UIApplication.openURL(_:)`.

@@ -34,12 +34,46 @@ import Testing
             "class D: UIResponder, UIApplicationDelegate {}\nUIApplicationMain(c, v, nil, name(of: tests))",
             .call, 2, nil
         ),
+        (
+            """
+            class D: UIResponder, UIApplicationDelegate {}; class E: UIResponder, UIApplicationDelegate {}
+            if tests { UIApplicationMain(c, v, nil, NSStringFromClass(E.self)) }
+            UIApplicationMain(c, v, nil, NSStringFromClass(D.self))
+            """,
+            .call, 2, nil
+        ),
+        (
+            """
+            class D: UIResponder, UIApplicationDelegate {}
+            if tests { UIApplicationMain(c, v, nil, nil) }
+            UIApplicationMain(c, v, nil, NSStringFromClass(D.self))
+            """,
+            .call, 2, "D"
+        ),
     ])
     func entry(_ text: String, _ kind: LifeCycleFacts.Entry.Kind, _ line: Int, _ delegate: String?) throws {
         let entry = try #require(facts(text).lifeCycle?.entry)
         #expect(entry.kind == kind)
         #expect(entry.place.line == line)
         #expect(entry.delegate == delegate)
+    }
+
+    /// Only the run decides whether the SwiftUI app starts.
+    @Test(arguments: [
+        "if tests { UIApplicationMain(c, v, nil, NSStringFromClass(D.self)) } else { A.main() }",
+        """
+        @main struct Main {
+            static func main() {
+                guard !tests else { UIApplicationMain(c, v, nil, NSStringFromClass(D.self)); return }
+                A.main()
+            }
+        }
+        """,
+    ])
+    func aSwiftUIAppBesideACallIsNoKnownEntry(_ main: String) {
+        let found = facts("class D: UIResponder, UIApplicationDelegate {}\nstruct A: App {}\n" + main)
+        #expect(found.entryPoint == nil && found.lifeCycle?.entry == nil)
+        #expect(!found.delegates.isEmpty)
     }
 
     @Test(arguments: [

@@ -26,6 +26,23 @@ import Testing
         (#"class C { func f() { let app = UIApplication.shared; if app.canOpenURL(u) {} } }"#, .canOpenURL),
         (#"class C { let disk = NSWorkspace.shared; func f() { disk.open(u) } }"#, .workspaceOpen),
         (#"struct I: AppIntent { func perform() { .result(opensIntent: OpenURLIntent(u)) } }"#, .openURLIntent),
+        (
+            #"class C { func f(_ app: UIApplication) { app.perform(NSSelectorFromString("openURL:"), with: u) } }"#,
+            .applicationOpen
+        ),
+        (
+            """
+            class C: UIViewController {
+                func f() {
+                    var responder: UIResponder? = self
+                    while let r = responder {
+                        if r is UIApplication { r.perform(Selector("openURL:"), with: u) }
+                        responder = r.next
+                    }
+                }
+            }
+            """, .applicationOpen
+        ),
     ])
     func found(_ text: String, _ kind: Link.Kind) throws {
         let links = facts(text + "\n" + #"let u = URL(string: "a://b")!"#).links
@@ -49,6 +66,19 @@ import Testing
         "#Preview { Text(\"\").widgetURL(u) }",
         "class C { private func f() { UIApplication.shared.open(u) } }",
         "class C { @objc private func f() { UIApplication.shared.perform(#selector(f), with: u); f() } }",
+        "class C { func f() { NSWorkspace.shared.perform(Selector(\"openURL:\"), with: u) } }",
+        "class C { func f(_ any: AnyObject) { any.perform(Selector(\"openURL:\"), with: u) } }",
+        """
+        class Router: NSObject { @objc func openURL(_ u: URL) { print(u) } }
+        class C: UIViewController {
+            var router = Router()
+            func f(_ other: Router) {
+                router.perform(#selector(Router.openURL(_:)), with: u)
+                other.perform(#selector(Router.openURL(_:)), with: u, afterDelay: 1)
+            }
+            func application() -> UIApplication? { next as? UIApplication }
+        }
+        """,
     ])
     func notFound(_ text: String) {
         #expect(facts(text + "\n" + #"let u = URL(string: "a://b")!"#).links.isEmpty)

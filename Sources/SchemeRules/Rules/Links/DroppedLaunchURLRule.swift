@@ -24,7 +24,7 @@ struct DroppedLaunchURLRule: TargetRule {
         notReportedWhen: """
             Not reported if the entry point of the app is a SwiftUI `App`, or if the app uses `onOpenURL`: SwiftUI \
             then owns the window. A missing method is not reported if the class has a superclass other than `NSObject` \
-            or `UIResponder`.
+            or `UIResponder`, or is the delegate of a CarPlay scene, since URLs from elsewhere open a window.
 
             Not reported if a URL that launches the app needs no handling: if all schemes of the app belong to SDKs, or \
             if `scene(_:openURLContexts:)` only calls functions of SDKs that continue a sign-in or a payment, such as \
@@ -132,6 +132,19 @@ struct DroppedLaunchURLRule: TargetRule {
                 ]
             ),
             .init(
+                "The delegate of a CarPlay scene",
+                [
+                    .swift(
+                        """
+                        class CarDelegate: UIResponder {
+                            func scene(_ s: UIScene, openURLContexts contexts: Set<UIOpenURLContext>) { route(contexts) }
+                        }
+                        extension CarDelegate: CPTemplateApplicationSceneDelegate {}
+                        """
+                    )
+                ]
+            ),
+            .init(
                 "A sign-in that only the running app can continue",
                 [
                     .swift(
@@ -227,7 +240,7 @@ struct DroppedLaunchURLRule: TargetRule {
                 let isOfLinks = handler.kind == .sceneContinue
                 guard let type = handler.type, handler.resumption == nil, target.isWhole, !target.isPartial,
                     isOfLinks ? hasUniversalLinks && handler.handlesUniversalLinks : launchesWithURLs,
-                    target.inheritsFromPlainClass(type),
+                    target.isPlainDelegateOfWindow(type),
                     !all.contains(where: { $0.kind == .sceneWillConnect && $0.isBeside(handler) }),
                     // One finding is about both.
                     !isOfLinks || !launchesWithURLs || !handles(.sceneOpen, apartFrom: handler)
@@ -292,9 +305,12 @@ extension TargetFacts {
     /// Whether SwiftUI starts the app.
     fileprivate var startsWithSwiftUI: Bool { app.contains { $0.lifeCycle?.entry?.kind == .swiftUI } }
 
-    /// Whether the delegate with this name directly inherits from a system class, so that it has no other methods.
-    fileprivate func inheritsFromPlainClass(_ name: String) -> Bool {
+    /// Whether the delegate with this name directly inherits from a system class, so that it has no other methods, and is not
+    /// one of a CarPlay scene, such as `CPTemplateApplicationSceneDelegate`.
+    fileprivate func isPlainDelegateOfWindow(_ name: String) -> Bool {
         let types = app.flatMap(\.delegates).filter { $0.name == name }
-        return types.count == 1 && types[0].inherited.first.map(AppLifeCycle.plainClasses.contains) == true
+        guard types.count == 1, let first = types[0].inherited.first else { return false }
+        return AppLifeCycle.plainClasses.contains(first)
+            && !types[0].inherited.contains { $0.hasPrefix("CPTemplateApplication") }
     }
 }
