@@ -72,7 +72,7 @@ extension TargetReader {
             return
         }
         let calls = files.flatMap { file in
-            ["UIApplicationMain", "NSApplicationMain"].flatMap { file.calls($0) }.map { (file, call: $0) }
+            ["UIApplicationMain", "NSApplicationMain"].flatMap { file.calls($0) }.map { (file: file, call: $0) }
         }
         guard let first = calls.first else { return }
         let named = calls.compactMap { $0.call.arguments.last?.expression }.filter { !$0.is(NilLiteralExprSyntax.self) }
