@@ -6,7 +6,7 @@ import SchemeYAML
 /// - Source: Apple, Bundle Resources: applinks (seen 2026-11-24); Supporting associated domains: JSON, at most 128 KiB.
 package struct AssociationFileReader: Sendable {
     /// A number that changes whenever the same bytes give another result.
-    package static let version = 8
+    package static let version = 9
 
     private let limits: Limits
 

@@ -72,7 +72,14 @@ struct AssociationParser {
         readVariables(links["substitutionVariables"])
         let defaults = settings(of: links["defaults"], key: "defaults")
         if let details = links["details"] { readDetails(details, defaults) }
+        // Which of two equal keys counts isn't defined, so any link may open any of the apps.
+        if !document.duplicateKeys.isEmpty { forgetEntries() }
         return contents
+    }
+
+    /// Makes unknown which links open the apps.
+    private mutating func forgetEntries() {
+        for index in contents.details.indices { contents.details[index].entries = nil }
     }
 
     /// Reports the byte order mark at the start of the file.
@@ -132,6 +139,8 @@ struct AssociationParser {
             let own = settings(of: element["defaults"], key: "defaults").completed(by: defaults)
             contents.details.append(.init(apps: apps, entries: entries(of: element, own)))
         }
+        // Whether a system uses the other elements isn't documented.
+        if elements.contains(where: { $0.members == nil }) { forgetEntries() }
     }
 
     private mutating func apps(of detail: YAMLNode) -> [AssociationFile.ListedApp] {

@@ -253,6 +253,23 @@ struct AssociationFileReaderTests {
     }
 
     @Test(
+        "which links open an app is unknown if the file is ambiguous",
+        arguments: [
+            #"{"applinks": {"details": []}, "applinks": {"details": [{"appID": "K9QX2M7RT4.a.b", "paths": ["*"]}]}}"#,
+            #"{"applinks": {"details": [{"appID": "K9QX2M7RT4.a.b", "components": [], "components": [{"/": "*"}]}]}}"#,
+            #"{"applinks": {"details": [{"appID": "K9QX2M7RT4.a.b", "components": [{"/": "/a", "/": "/b"}]}]}}"#,
+            #"{"applinks": {"details": [3, {"appID": "K9QX2M7RT4.a.b", "paths": ["*"]}]}}"#,
+            #"{"applinks": {"details": [{"appID": "K9QX2M7RT4.a.b", "paths": ["*"]}, null]}}"#,
+        ]
+    )
+    func forgetsEntriesOfAnAmbiguousFile(text: String) throws {
+        let contents = try #require(Self.read(text).file).contents
+        #expect(!contents.isWhole)
+        #expect(contents.details.map(\.apps.first?.identifier) == ["K9QX2M7RT4.a.b"])
+        #expect(contents.details.allSatisfy { $0.entries == nil })
+    }
+
+    @Test(
         "an identifier that a template still has to fill in makes the list of apps unclear",
         arguments: [
             "{{TEAM}}.com.acme", "$(TEAM).com.acme", "<%= team %>.com.acme", "*", "wallet", "K9QX2M7RT4.com.acme.$(X)",
