@@ -83,6 +83,21 @@ import TestSupport
         #expect(run.output.contains("the association file of contoso.com:8443 does not list"), "\(run.output)")
     }
 
+    @Test func tooManyDomainsAreAProblem() throws {
+        let message = "problem: the app has more than 1,000 associated domains, so none was checked"
+        let domains = (0..<1_000).map { "applinks:a\($0).contoso.com" }
+        try write("Driver", domains: domains)
+        let most = run(["check", "Driver"])
+        #expect(most.code == 0 && !most.errors.contains("1,000"), "\(most.output)\(most.errors)")
+        try write("Driver", domains: domains + ["applinks:contoso.com"])
+        let more = run(["check", "Driver"])
+        #expect(more.code == 3)
+        #expect((more.output + more.errors).contains(message), "\(more.output)\(more.errors)")
+        // A registry doesn't forget it.
+        #expect(run(["import", "Driver"]).code == 3)
+        #expect(run(["import", "Driver"]).code == 3)
+    }
+
     @Test func aConfigurationNamesTheDomain() throws {
         try folder.write(
             "elsewhere.json",
