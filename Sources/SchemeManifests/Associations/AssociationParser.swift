@@ -175,7 +175,7 @@ struct AssociationParser {
         if app.app == nil || isPlaceholder || !prefix.isTeamIdentifier { contents.isWhole = false }
         guard isPlaceholder else {
             if prefix.isTeamIdentifier, let id = app.app?.text.string, id.contains("_"), app.identifier.hasSuffix(id),
-                !Self.isExample(id)
+                !app.isExample
             {
                 report(
                     app.range,
@@ -184,7 +184,7 @@ struct AssociationParser {
                     "write the identifier of the iOS app"
                 )
             }
-            guard app.prefix.map(Self.isDomain) ?? false else { return }
+            guard app.isUnprefixed else { return }
             return report(
                 .unprefixedAppID,
                 app.range,
@@ -200,16 +200,6 @@ struct AssociationParser {
             "'\(prefix)' is a placeholder for the Application Identifier Prefix",
             "replace it with the App ID Prefix from your developer account, usually the team's identifier"
         )
-    }
-
-    /// Whether a bundle identifier is a placeholder from a guide: `com.your_company.app`.
-    private static func isExample(_ identifier: String) -> Bool {
-        identifier.split { "._-".contains($0) }.contains { ["your", "example"].contains($0) }
-    }
-
-    /// Whether the first part of an identifier is that of a bundle identifier: `com` in `com.acme.wallet`.
-    private static func isDomain(_ text: String) -> Bool {
-        (2...3).contains(text.utf8.count) && text.utf8.allSatisfy { (0x61...0x7A).contains($0) }
     }
 
     private mutating func entries(of detail: YAMLNode, _ defaults: Settings) -> [AssociationEntry]? {

@@ -169,8 +169,8 @@ struct AssociationFileReaderTests {
 
     @Test(
         arguments: [
-            "K9QX2M7RT4.com.acme", "bmc5rd847n.com.acme", "{{TEAM}}.com.acme", "steamidle.acme",
-            "steam-idle.com.acme.wallet", "steam-team.acme", "wallet", "",
+            "K9QX2M7RT4.com.acme", "bmc5rd847n.com.acme", "{{TEAM}}.com.acme", "steamidle.com.acme",
+            "steam-idle.com.acme.wallet", "steam-team.acme", "wallet", "", "kqxmrtbnvz.acme.wallet", "cloud", "a.b",
         ]
     )
     func namesThatAreNotPlaceholders(identifier: String) {
@@ -282,7 +282,7 @@ struct AssociationFileReaderTests {
         #expect(try #require(reading.file).contents.isWhole == false)
     }
 
-    @Test(arguments: ["com.acme.wallet", "io.acme.wallet", "app.acme"])
+    @Test(arguments: ["com.acme.wallet", "io.acme.wallet", "app.acme", "cloud.acme.wallet", "codes.acme.x", "me.de.x"])
     func reportsAnAppWithoutPrefix(identifier: String) throws {
         let reading = Self.read(#"{"applinks": {"details": [{"appIDs": ["\#(identifier)"], "components": []}]}}"#)
         let cause = "'\(identifier)' has no Application Identifier Prefix, so it names no app"
