@@ -140,7 +140,7 @@ package struct AssociationFileReader: Sendable {
         } catch {
             switch error {
             case .malformed(let cause, let range):
-                let isTemplate = Self.isTemplate(json)
+                let isTemplate = Self.isTemplate(json, at: range.byteOffset)
                 let fault =
                     isTemplate
                     ? Fault(
@@ -163,10 +163,18 @@ package struct AssociationFileReader: Sendable {
     }
 
     /// Whether a text that isn't JSON is a template, or stands for a file that Git LFS keeps.
-    private static func isTemplate(_ bytes: [UInt8]) -> Bool {
-        let text = String(decoding: bytes, as: UTF8.self)
-        return text.hasPrefix("---") || text.hasPrefix("version https://git-lfs")
-            || ["{{", "{%", "<%", "<?", "${"].contains(where: text.contains)
+    ///
+    /// - Parameter offset: Where it stops being JSON. In a template, a part that a program replaces is there.
+    private static func isTemplate(_ bytes: [UInt8], at offset: Int) -> Bool {
+        if ["---", "version https://git-lfs"].contains(where: { bytes.starts(with: $0.utf8) }) { return true }
+        // The page of an error, and a bracket too many.
+        let first = bytes.drop { " \t\r\n".utf8.contains($0) }
+        guard !first.starts(with: "<?xml".utf8), !first.starts(with: "{{\"".utf8) else { return false }
+        let text = String(decoding: bytes.prefix(offset + 2), as: UTF8.self)
+        return [("{{", "}}"), ("{%", "%}"), ("<%", "%>"), ("<?", "?>"), ("${", "}")].contains { start, end in
+            let parts = text.split(separator: start, omittingEmptySubsequences: false)
+            return parts.count > 1 && parts.last?.contains(end) == false
+        }
     }
 
     /// Returns what to do about a mistake in the JSON.

@@ -26,11 +26,28 @@ struct AssociationFileReaderTests {
         "---\npermalink: /x\n---\n{\"applinks\": {}}", "version https://git-lfs.github.com/spec/v1\noid sha256:0\n",
         "{\"applinks\": {\"details\": [{{#each apps}} {} {{/each}}]}}", "{\"applinks\": {\"details\": [${APPS}]}}",
         "<?php echo json_encode($a); ?>", "{% include links %}", "<%= links %>",
+        "{{ applinks }}", #"{"applinks": {"details": [{"appID": "{{ "id" | quote }}"}]}}"#,
+        #"{"applinks": {"details": [] {% if x %}, "defaults": {}{% endif %}}}"#, #"{"applinks": {}}<% end %>"#,
     ])
     func takesTemplatesAndPointersForUnknown(text: String) {
         let reading = Self.read(text)
         #expect(reading.file == nil && reading.problems.isEmpty)
         #expect(reading.irregularities.map(\.irregularity.kind) == [.unreadAssociation])
+    }
+
+    @Test(
+        "a file that only looks like a template is malformed",
+        arguments: [
+            ("<?xml version=\"1.0\"?>\n<html>404</html>", "1:1", "expected a value, found '<'"),
+            (#"{{"applinks": {"details": []}}}"#, "1:2", "expected a key in double quotes, found '{'"),
+            (#"{"applinks": {}, “comment”: "use ${x}"}"#, "1:18", "expected a key in double quotes, found '“'"),
+            (#"{"appID": "{{TEAM}}.com.acme",}"#, "1:30", "trailing comma after the last element"),
+        ]
+    )
+    func reportsMistakesBesidePlaceholders(text: String, place: String, cause: String) {
+        #expect(
+            Self.lines(Self.read(text)) == ["\(place) malformed-association the file is not valid JSON: \(cause)"]
+        )
     }
 
     @Test func everything() throws {
