@@ -27,16 +27,16 @@ package struct AssociationFileReader: Sendable {
         name == "apple-app-site-association" || name == "apple-app-site-association.json"
     }
 
-    /// The folder in which websites keep the file.
-    private static let wellKnown: Path = ".well-known"
+    /// Folders between the folder of a host and the file. `www` isn't one, because it may stand for a host of its own.
+    private static let innerFolders: Set<Path> = [".well-known", "public", "static", "dist", "htdocs"]
 
-    /// Returns the host that the path of a file names: its folder, or the folder of its `.well-known`, has the name of a host.
+    /// Returns the host that the path of a file names: the nearest folder, except for ``innerFolders``, has the name of a host.
     ///
     /// Returns `nil` for files of tests and samples, which no host serves.
     package static func host(ofPath path: Path) -> String? {
         guard !path.isTestCode, !path.isSampleCode else { return nil }
         var folder = path.directory
-        if folder.lastComponent == wellKnown { folder = folder.directory }
+        while innerFolders.contains(folder.lastComponent) { folder = folder.directory }
         let name = folder.lastComponent.display
         return name.isHostName ? name.asciiLowercased : nil
     }

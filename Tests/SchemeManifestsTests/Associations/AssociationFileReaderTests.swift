@@ -339,6 +339,10 @@ struct AssociationFileReaderTests {
     @Test(arguments: [
         ("sites/acme.com/.well-known/apple-app-site-association", "acme.com"),
         ("ACME.com/apple-app-site-association", "acme.com"), ("acme.com/www.acme.com/a", "www.acme.com"),
+        ("sites/acme.com/public/.well-known/a", "acme.com"), ("acme.com/static/public/a", "acme.com"),
+        ("acme.com/dist/a", "acme.com"), ("acme.com/htdocs/a", "acme.com"), ("acme.com/api/public/a", nil),
+        ("public/.well-known/a", nil), ("/public/a", nil),
+        ("acme.com/www/a", nil),
         ("acme.com/Acme.Web/wwwroot/.well-known/a", nil), ("WalletTests/Fixtures/acme.com/a", nil),
         ("site/a", nil), ("a", nil), ("acme.com", nil), ("v1.2/a", nil),
     ])
