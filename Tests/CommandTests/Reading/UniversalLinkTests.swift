@@ -186,6 +186,21 @@ import TestSupport
         #expect(!run(["check", "--allow-empty", "site"]).errors.contains("unknown"))
     }
 
+    @Test func theNoteNamesAppsThatNoFileLists() throws {
+        func errors() -> String { run(["check", "."]).errors }
+        #expect(!errors().contains("file lists"))
+        try write("Rider", domains: ["applinks:contoso.com"])
+        try write("Office", domains: ["applinks:*.contoso.com"])
+        try write("Passwords", domains: ["webcredentials:contoso.com"])
+        let clause = "not compared with any app; no association file lists com.contoso.office and 1 other app\n"
+        #expect(errors().contains(clause), "\(errors())")
+        // A file that isn't understood may list them.
+        for file in ["{{#each apps}}", #"{"applinks": {"details": [{"appID": "{{TEAM}}.{{ID}}"}]}}"#, "{"] {
+            try folder.write("other/apple-app-site-association", file)
+            #expect(errors().contains("not compared with any app\n"), "\(errors())")
+        }
+    }
+
     @Test func verboseOutputNamesAssociationFiles() {
         let path = "site/.well-known/apple-app-site-association"
         #expect(run(["check", "-v", "."]).errors.contains("\(path): read: association file of an unknown domain\n"))
