@@ -186,8 +186,9 @@ struct AssociationFileReaderTests {
 
     @Test(
         arguments: [
-            "K9QX2M7RT4.com.acme", "bmc5rd847n.com.acme", "{{TEAM}}.com.acme", "steamidle.com.acme",
-            "steam-idle.com.acme.wallet", "steam-team.acme", "wallet", "", "kqxmrtbnvz.acme.wallet", "cloud", "a.b",
+            "K9QX2M7RT4.com.acme", "A1B2C3D4E5.com.acme", "bmc5rd847n.com.acme", "{{TEAM}}.com.acme",
+            "steamidle.com.acme", "steam-idle.com.acme.wallet", "steam-team.acme", "wallet", "",
+            "kqxmrtbnvz.acme.wallet", "cloud", "a.b",
         ]
     )
     func namesThatAreNotPlaceholders(identifier: String) {
