@@ -49,7 +49,7 @@ extension AssociatedDomain {
         let first = String(entry[..<start]).asciiLowercased
         // A dot may be written for the colon: `applinks.acme.com`.
         let parts = first.split(separator: ".", maxSplits: 1).map(String.init)
-        if let service = parts.first, services.contains(service), DomainPattern(parts[parts.count - 1]).host.isHostName {
+        if let service = parts.first, services.contains(service), DomainPattern(parts.last ?? "").host.isHostName {
             return (.noService, parts.joined(separator: ":"))
         }
         if DomainPattern(first).host.isHostName { return (.noService, "\(universalLinks):\(first)") }

@@ -459,6 +459,62 @@ import TestSupport
         #expect(both.output.contains("undefined; either of 2 apps may open it as a universal link"), "\(both.output)")
     }
 
+    @Test func namesTheIdentifierThatTheWebsiteDoesNotList() throws {
+        try folder.write(
+            "Driver/project.yml",
+            """
+            name: Driver
+            targets:
+              Driver:
+                type: application
+                platform: iOS
+                settings:
+                  PRODUCT_BUNDLE_IDENTIFIER: com.contoso.driver
+                  GENERATE_INFOPLIST_FILE: YES
+                  CODE_SIGN_ENTITLEMENTS: Driver.entitlements
+
+            """
+        )
+        try folder.write(
+            "Driver/Driver.entitlements",
+            """
+            {
+                "application-identifier" = "FGHIJ67890.com.contoso.driver";
+                "com.apple.developer.associated-domains" = ("applinks:contoso.com");
+            }
+            """
+        )
+        try folder.write(
+            ".schemereg.yml",
+            """
+            association-files:
+              contoso.com: site/.well-known/apple-app-site-association
+            examples:
+              https://contoso.com/rides/1: com.contoso.driver
+
+            """
+        )
+        let sentence = "the association file of contoso.com does not list FGHIJ67890.com.contoso.driver"
+        let checked = run(["check", "--rule", "unexpected-target", "."])
+        #expect(checked.output.contains(sentence), "\(checked.output)\(checked.errors)")
+        #expect(run(["import", "."]).code == 0)
+        let resolved = run(["resolve", "https://contoso.com/rides/1"]).output
+        #expect(resolved.contains(sentence + "\n"), "\(resolved)")
+    }
+
+    @Test func resolvesNoURLBeyondTheLimit() {
+        #expect(run(["import", "."] + Self.aasa).code == 0)
+        func resolve(_ bytes: Int) -> CommandRun {
+            let start = "https://contoso.com/help/"
+            return run(["resolve", start + String(repeating: "a", count: bytes - start.utf8.count)])
+        }
+        let longest = resolve(8 * 1024)
+        #expect(longest.code == 1 && longest.output.contains("excluded by"), "\(longest.output)\(longest.errors)")
+        let beyond = resolve(8 * 1024 + 1)
+        #expect(beyond.code == 3 && !beyond.output.contains("specify a full URL"), "\(beyond.output)")
+        #expect(beyond.errors.contains("the URL has more than 8,192 bytes"), "\(beyond.errors)")
+    }
+
     @Test func withoutAssociationFile() {
         #expect(run(["import", "."]).code == 0)
         let run = run(["resolve", "https://pay.contoso.com/x"])
