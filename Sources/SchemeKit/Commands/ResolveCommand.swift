@@ -58,6 +58,14 @@ package struct ResolveCommand: Command {
                 context.say("\(problem.place.path.display): \(problem.message)", hint: problem.hint)
                 return .incomplete
             }
+            let limit = URLPattern.limits.bytes
+            if scheme.isWeb, url.utf8.count > limit {
+                context.say(
+                    "the URL has more than \(limit.grouped) bytes, so it was not compared with the domains of apps",
+                    hint: "shorten it"
+                )
+                return .incomplete
+            }
             if let universalLink {
                 return universalLink.answers.contains { $0.outcome != .one } ? .findings : .clean
             }

@@ -68,17 +68,33 @@ extension InputScan {
             file.contents.hosts.isEmpty && !file.contents.details.isEmpty && !file.origin.path.isTestCode
                 && !file.origin.path.isSampleCode
         }
-        let claimed = manifests.lazy.filter(\.kind.isApplication).flatMap(\.knownDomains)
-            .filter { $0.isOfUniversalLinks && $0.isForEveryone }
-        let domains = Set(claimed.map { ByteString($0.pattern.associationHost) })
-            .subtracting(associations.flatMap(\.contents.hosts).map { ByteString($0) })
-        guard let first = files.first, let domain = domains.first else { return }
+        guard let first = files.first else { return }
+        let served = Set(associations.flatMap(\.contents.hosts).map { ByteString($0) })
+        let claims = manifests.flatMap(\.domainClaims).filter {
+            $0.isPublicLink && !served.contains(ByteString($0.domain.pattern.associationHost))
+        }
+        let domains = Set(claims.map { ByteString($0.domain.pattern.associationHost) })
+        guard let domain = domains.first else { return }
         let path = PathDisplay(from: context.currentDirectory, sources: sources).text(for: first.origin)
         let others = files.count > 1 ? " and \(TextTerms.count(files.count - 1, "other association file"))" : ""
         context.note(
             "the \(files.count > 1 ? "domains" : "domain") of '\(path)'\(others) \(files.count > 1 ? "are" : "is") unknown, "
-                + "so \(files.count > 1 ? "their" : "its") links are not compared with any app",
+                + "so \(files.count > 1 ? "their" : "its") links are not compared with any app"
+                + unlisted(claims),
             hint: "pass --aasa \(domains.count == 1 ? domain.string : "DOMAIN")=\(path)"
         )
+    }
+
+    /// Returns a clause about the apps of `claims` that no association file of the run lists; empty if a file wasn't understood.
+    private func unlisted(_ claims: [DomainClaim]) -> String {
+        let unread: [Irregularity.Kind] = [.malformedAssociation, .unreadAssociation]
+        guard problems.isEmpty, associations.allSatisfy(\.contents.isWhole),
+            !irregularities.contains(where: { unread.contains($0.irregularity.kind) })
+        else { return "" }
+        let listed = Set(associations.flatMap(\.contents.listedApps).compactMap(\.app))
+        let apps = Set(claims.filter(\.isOfReleasedApp).map(\.claim.app.id)).subtracting(listed).map(\.text).sorted()
+        guard let first = apps.first?.string else { return "" }
+        let others = apps.count > 1 ? " and \(TextTerms.count(apps.count - 1, "other app"))" : ""
+        return "; no association file lists \(first)\(others)"
     }
 }

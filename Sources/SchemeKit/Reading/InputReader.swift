@@ -108,6 +108,7 @@ package struct InputReader: Sendable {
     package func result(for candidate: Candidate) -> CandidateResult {
         var result = freshResult(at: candidate)
         result.path = candidate.path
+        result.reportExcessOfDomains()
         result.isOnItsOwn = candidate.isNamed || candidate.bundle != nil && !candidate.path.isInLanguageFolder
         return result
     }
@@ -315,6 +316,18 @@ extension InputReader {
         var stamp = stamp
         if !isCurrent(ofReading: candidate) || changes.contains(where: { $0 >= settled }) { stamp.changed = 0 }
         return stamp
+    }
+}
+
+extension InputReader.CandidateResult {
+    /// Reports apps with too many associated domains. The input is read again next time.
+    fileprivate mutating func reportExcessOfDomains() {
+        guard case .read(var stamp, let digest, let manifests) = reading?.status else { return }
+        let excess = Set(manifests.compactMap(\.excessOfDomains))
+        guard !excess.isEmpty else { return }
+        problems += excess.sorted()
+        stamp.changed = 0
+        reading?.status = .read(stamp: stamp, digest: digest, manifests: manifests)
     }
 }
 

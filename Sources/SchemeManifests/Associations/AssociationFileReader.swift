@@ -6,7 +6,7 @@ import SchemeYAML
 /// - Source: Apple, Bundle Resources: applinks (seen 2026-11-24); Supporting associated domains: JSON, at most 128 KiB.
 package struct AssociationFileReader: Sendable {
     /// A number that changes whenever the same bytes give another result.
-    package static let version = 8
+    package static let version = 9
 
     private let limits: Limits
 
@@ -27,16 +27,16 @@ package struct AssociationFileReader: Sendable {
         name == "apple-app-site-association" || name == "apple-app-site-association.json"
     }
 
-    /// The folder in which websites keep the file.
-    private static let wellKnown: Path = ".well-known"
+    /// Folders between the folder of a host and the file. `www` isn't one, because it may stand for a host of its own.
+    private static let innerFolders: Set<Path> = [".well-known", "public", "static", "dist", "htdocs"]
 
-    /// Returns the host that the path of a file names: its folder, or the folder of its `.well-known`, has the name of a host.
+    /// Returns the host that the path of a file names: the nearest folder, except for ``innerFolders``, has the name of a host.
     ///
     /// Returns `nil` for files of tests and samples, which no host serves.
     package static func host(ofPath path: Path) -> String? {
         guard !path.isTestCode, !path.isSampleCode else { return nil }
         var folder = path.directory
-        if folder.lastComponent == wellKnown { folder = folder.directory }
+        while innerFolders.contains(folder.lastComponent) { folder = folder.directory }
         let name = folder.lastComponent.display
         return name.isHostName ? name.asciiLowercased : nil
     }
@@ -140,7 +140,7 @@ package struct AssociationFileReader: Sendable {
         } catch {
             switch error {
             case .malformed(let cause, let range):
-                let isTemplate = Self.isTemplate(json)
+                let isTemplate = Self.isTemplate(json, at: range.byteOffset)
                 let fault =
                     isTemplate
                     ? Fault(
@@ -163,10 +163,18 @@ package struct AssociationFileReader: Sendable {
     }
 
     /// Whether a text that isn't JSON is a template, or stands for a file that Git LFS keeps.
-    private static func isTemplate(_ bytes: [UInt8]) -> Bool {
-        let text = String(decoding: bytes, as: UTF8.self)
-        return text.hasPrefix("---") || text.hasPrefix("version https://git-lfs")
-            || ["{{", "{%", "<%", "<?", "${"].contains(where: text.contains)
+    ///
+    /// - Parameter offset: Where it stops being JSON. In a template, a part that a program replaces is there.
+    private static func isTemplate(_ bytes: [UInt8], at offset: Int) -> Bool {
+        if ["---", "version https://git-lfs"].contains(where: { bytes.starts(with: $0.utf8) }) { return true }
+        // The page of an error, and a bracket too many.
+        let first = bytes.drop { " \t\r\n".utf8.contains($0) }
+        guard !first.starts(with: "<?xml".utf8), !first.starts(with: "{{\"".utf8) else { return false }
+        let text = String(decoding: bytes.prefix(offset + 2), as: UTF8.self)
+        return [("{{", "}}"), ("{%", "%}"), ("<%", "%>"), ("<?", "?>"), ("${", "}")].contains { start, end in
+            let parts = text.split(separator: start, omittingEmptySubsequences: false)
+            return parts.count > 1 && parts.last?.contains(end) == false
+        }
     }
 
     /// Returns what to do about a mistake in the JSON.

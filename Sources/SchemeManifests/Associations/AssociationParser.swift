@@ -72,7 +72,14 @@ struct AssociationParser {
         readVariables(links["substitutionVariables"])
         let defaults = settings(of: links["defaults"], key: "defaults")
         if let details = links["details"] { readDetails(details, defaults) }
+        // Which of two equal keys counts isn't defined, so any link may open any of the apps.
+        if !document.duplicateKeys.isEmpty { forgetEntries() }
         return contents
+    }
+
+    /// Makes unknown which links open the apps.
+    private mutating func forgetEntries() {
+        for index in contents.details.indices { contents.details[index].entries = nil }
     }
 
     /// Reports the byte order mark at the start of the file.
@@ -132,6 +139,8 @@ struct AssociationParser {
             let own = settings(of: element["defaults"], key: "defaults").completed(by: defaults)
             contents.details.append(.init(apps: apps, entries: entries(of: element, own)))
         }
+        // Whether a system uses the other elements isn't documented.
+        if elements.contains(where: { $0.members == nil }) { forgetEntries() }
     }
 
     private mutating func apps(of detail: YAMLNode) -> [AssociationFile.ListedApp] {
@@ -166,7 +175,7 @@ struct AssociationParser {
         if app.app == nil || isPlaceholder || !prefix.isTeamIdentifier { contents.isWhole = false }
         guard isPlaceholder else {
             if prefix.isTeamIdentifier, let id = app.app?.text.string, id.contains("_"), app.identifier.hasSuffix(id),
-                !Self.isExample(id)
+                !app.isExample
             {
                 report(
                     app.range,
@@ -175,7 +184,7 @@ struct AssociationParser {
                     "write the identifier of the iOS app"
                 )
             }
-            guard app.prefix.map(Self.isDomain) ?? false else { return }
+            guard app.isUnprefixed else { return }
             return report(
                 .unprefixedAppID,
                 app.range,
@@ -191,16 +200,6 @@ struct AssociationParser {
             "'\(prefix)' is a placeholder for the Application Identifier Prefix",
             "replace it with the App ID Prefix from your developer account, usually the team's identifier"
         )
-    }
-
-    /// Whether a bundle identifier is a placeholder from a guide: `com.your_company.app`.
-    private static func isExample(_ identifier: String) -> Bool {
-        identifier.split { "._-".contains($0) }.contains { ["your", "example"].contains($0) }
-    }
-
-    /// Whether the first part of an identifier is that of a bundle identifier: `com` in `com.acme.wallet`.
-    private static func isDomain(_ text: String) -> Bool {
-        (2...3).contains(text.utf8.count) && text.utf8.allSatisfy { (0x61...0x7A).contains($0) }
     }
 
     private mutating func entries(of detail: YAMLNode, _ defaults: Settings) -> [AssociationEntry]? {

@@ -12,7 +12,7 @@ package struct URLPattern: Hashable, Sendable, Codable {
     }
 
     /// The maximum number of bytes of known text and of parts; anything beyond is replaced by one hole.
-    private static let limits = (bytes: 8 * 1024, parts: 64)
+    package static let limits = (bytes: 8 * 1024, parts: 64)
 
     package init(_ parts: [Part] = []) {
         self.parts = []

@@ -7,6 +7,8 @@ extension AssociatedDomain {
         case misspelledService(String)
         /// There is `https://`, `http://` or `//` before the domain.
         case scheme(String)
+        /// There is white space at an end, or beside the colon.
+        case space
         /// There is a path after the domain.
         case path
         /// There is a port after the domain, without a mode for testing.
@@ -35,9 +37,21 @@ extension AssociatedDomain {
     /// certain which domain is meant.
     package static func mistake(in entry: String) -> (mistake: Mistake, correction: String)? {
         guard VariableReference.first(in: entry) == nil else { return nil }
+        let sides = entry.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+        let plain = sides.map { SchemeTextCleanup.trimmed(String($0)) }.joined(separator: ":")
+        if ByteString(plain) != ByteString(entry) {
+            if let other = mistake(in: plain) { return other }
+            let domain = AssociatedDomain(entry: plain).flatMap { services.contains($0.service) ? $0 : nil }
+            return domain.map { (.space, $0.text) }
+        }
         let text = entry.utf8
         let start = text.firstIndex { ":/?#".utf8.contains($0) } ?? text.endIndex
         let first = String(entry[..<start]).asciiLowercased
+        // A dot may be written for the colon: `applinks.acme.com`.
+        let parts = first.split(separator: ".", maxSplits: 1).map(String.init)
+        if let service = parts.first, services.contains(service), DomainPattern(parts.last ?? "").host.isHostName {
+            return (.noService, parts.joined(separator: ":"))
+        }
         if DomainPattern(first).host.isHostName { return (.noService, "\(universalLinks):\(first)") }
         guard start != text.endIndex, text[start] == UInt8(ascii: ":") else { return nil }
         var rest = entry[text.index(after: start)...]

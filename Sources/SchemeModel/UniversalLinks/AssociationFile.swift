@@ -31,8 +31,8 @@ package struct AssociationFile: Hashable, Sendable, Codable {
     package struct Detail: Hashable, Sendable, Codable {
         /// The values of `appIDs` and `appID`, in order.
         package var apps: [ListedApp]
-        /// The elements of `components` or, without them, of `paths`, in order; `nil` if there are neither, or if they are
-        /// not a list.
+        /// The elements of `components` or, without them, of `paths`, in order; `nil` if there are neither, if they are not
+        /// a list, or if the file is ambiguous.
         package var entries: [AssociationEntry]?
 
         package init(apps: [ListedApp], entries: [AssociationEntry]?) {

@@ -18,6 +18,11 @@ package struct DomainClaim: Hashable, Sendable {
         self.claim = claim
     }
 
+    /// The application identifier in the app's signature; `nil` if its prefix is unknown.
+    package var applicationIdentifier: String? {
+        prefix.map { "\($0).\(claim.app.bundleIdentifier ?? claim.app.id.text.string)" }
+    }
+
     /// Whether universal links to the domain open the app for everyone.
     package var isPublicLink: Bool {
         domain.isOfUniversalLinks && domain.isForEveryone && domain.isCertain && claim.profile.isApplication

@@ -98,6 +98,19 @@ extension Manifest {
         return entries.map { Companion(kind, value: $0, place: places[ByteString($0)] ?? origin) }
     }
 
+    /// That the app has more associated domains than are compared, so that none is; `nil` if it hasn't.
+    package var excessOfDomains: Problem? {
+        guard hasTooManyDomains else { return nil }
+        let kind = Companion.Kind.key(ByteString(Self.associatedDomainsEntitlement))
+        let limit = Limits.standard.associatedDomains.grouped
+        return Problem(
+            code: .overLimit,
+            message: "the app has more than \(limit) associated domains, so none was checked",
+            hint: "replace subdomains with a wildcard, such as applinks:*.acme.com",
+            place: companions.first { $0.kind == kind }?.place ?? origin
+        )
+    }
+
     /// The values of the entitlement with the associated domains, as written; `nil` when the entitlements are unknown.
     private var domainEntries: [String]? { values(ofEntitlement: Self.associatedDomainsEntitlement) }
 

@@ -34,8 +34,8 @@ package enum PlaceholderPrefix {
 
     /// Examples in Apple's documentation and in guides. All have ten letters and digits, as actual prefixes have.
     private static let examples: Set<String> = [
-        "abcde12345", "abcdef1234", "abcd123456", "abc1234567", "abc123def4", "abcdefghij", "a1b2c3d4e5", "1234567890",
-        "0123456789", "123456789a", "12345abcde",
+        "abcde12345", "abcdef1234", "abcd123456", "abc1234567", "abc123def4", "abcdefghij", "1234567890", "0123456789",
+        "123456789a", "12345abcde",
     ]
 
     /// Words for a prefix.

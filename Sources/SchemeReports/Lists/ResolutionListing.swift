@@ -47,7 +47,7 @@ package struct ResolutionListing {
         if let sdk = resolution.sharedBy {
             try writer.line("  note: \(writer.message(sdk)) makes apps share the scheme by design")
         }
-        if ["http", "https"].contains(resolution.scheme.text) {
+        if resolution.scheme.isWeb, url.utf8.count <= URLPattern.limits.bytes {
             try writer.line("  note: specify a full URL to see which apps open it as a universal link")
         }
     }

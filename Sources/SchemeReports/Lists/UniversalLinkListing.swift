@@ -28,7 +28,9 @@ extension TextWriter {
         guard let entry = app.entry else {
             let text =
                 switch app.verdict {
-                case .unlisted: "the association file of \(host) does not list the app"
+                case .unlisted:
+                    "the association file of \(host) does not list "
+                        + (app.claim.applicationIdentifier.map { message($0) } ?? "the app")
                 case .unmatched: "no entry of the app in the association file of \(host) matches"
                 case .unknown where app.claim.domain.doubt != nil:
                     // Only hosts in ASCII are resolved.

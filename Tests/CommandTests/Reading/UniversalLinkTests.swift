@@ -83,6 +83,21 @@ import TestSupport
         #expect(run.output.contains("the association file of contoso.com:8443 does not list"), "\(run.output)")
     }
 
+    @Test func tooManyDomainsAreAProblem() throws {
+        let message = "problem: the app has more than 1,000 associated domains, so none was checked"
+        let domains = (0..<1_000).map { "applinks:a\($0).contoso.com" }
+        try write("Driver", domains: domains)
+        let most = run(["check", "Driver"])
+        #expect(most.code == 0 && !most.errors.contains("1,000"), "\(most.output)\(most.errors)")
+        try write("Driver", domains: domains + ["applinks:contoso.com"])
+        let more = run(["check", "Driver"])
+        #expect(more.code == 3)
+        #expect((more.output + more.errors).contains(message), "\(more.output)\(more.errors)")
+        // A registry doesn't forget it.
+        #expect(run(["import", "Driver"]).code == 3)
+        #expect(run(["import", "Driver"]).code == 3)
+    }
+
     @Test func aConfigurationNamesTheDomain() throws {
         try folder.write(
             "elsewhere.json",
@@ -169,6 +184,21 @@ import TestSupport
         try folder.write("Tests/apple-app-site-association", Self.file)
         #expect(!run(["check", "."] + Self.aasa).errors.contains("unknown"))
         #expect(!run(["check", "--allow-empty", "site"]).errors.contains("unknown"))
+    }
+
+    @Test func theNoteNamesAppsThatNoFileLists() throws {
+        func errors() -> String { run(["check", "."]).errors }
+        #expect(!errors().contains("file lists"))
+        try write("Rider", domains: ["applinks:contoso.com"])
+        try write("Office", domains: ["applinks:*.contoso.com"])
+        try write("Passwords", domains: ["webcredentials:contoso.com"])
+        let clause = "not compared with any app; no association file lists com.contoso.office and 1 other app\n"
+        #expect(errors().contains(clause), "\(errors())")
+        // A file that isn't understood may list them.
+        for file in ["{{#each apps}}", #"{"applinks": {"details": [{"appID": "{{TEAM}}.{{ID}}"}]}}"#, "{"] {
+            try folder.write("other/apple-app-site-association", file)
+            #expect(errors().contains("not compared with any app\n"), "\(errors())")
+        }
     }
 
     @Test func verboseOutputNamesAssociationFiles() {
@@ -427,6 +457,62 @@ import TestSupport
         let both = run(["resolve", "https://contoso.com/rides/1"])
         #expect(both.code == 1)
         #expect(both.output.contains("undefined; either of 2 apps may open it as a universal link"), "\(both.output)")
+    }
+
+    @Test func namesTheIdentifierThatTheWebsiteDoesNotList() throws {
+        try folder.write(
+            "Driver/project.yml",
+            """
+            name: Driver
+            targets:
+              Driver:
+                type: application
+                platform: iOS
+                settings:
+                  PRODUCT_BUNDLE_IDENTIFIER: com.contoso.driver
+                  GENERATE_INFOPLIST_FILE: YES
+                  CODE_SIGN_ENTITLEMENTS: Driver.entitlements
+
+            """
+        )
+        try folder.write(
+            "Driver/Driver.entitlements",
+            """
+            {
+                "application-identifier" = "FGHIJ67890.com.contoso.driver";
+                "com.apple.developer.associated-domains" = ("applinks:contoso.com");
+            }
+            """
+        )
+        try folder.write(
+            ".schemereg.yml",
+            """
+            association-files:
+              contoso.com: site/.well-known/apple-app-site-association
+            examples:
+              https://contoso.com/rides/1: com.contoso.driver
+
+            """
+        )
+        let sentence = "the association file of contoso.com does not list FGHIJ67890.com.contoso.driver"
+        let checked = run(["check", "--rule", "unexpected-target", "."])
+        #expect(checked.output.contains(sentence), "\(checked.output)\(checked.errors)")
+        #expect(run(["import", "."]).code == 0)
+        let resolved = run(["resolve", "https://contoso.com/rides/1"]).output
+        #expect(resolved.contains(sentence + "\n"), "\(resolved)")
+    }
+
+    @Test func resolvesNoURLBeyondTheLimit() {
+        #expect(run(["import", "."] + Self.aasa).code == 0)
+        func resolve(_ bytes: Int) -> CommandRun {
+            let start = "https://contoso.com/help/"
+            return run(["resolve", start + String(repeating: "a", count: bytes - start.utf8.count)])
+        }
+        let longest = resolve(8 * 1024)
+        #expect(longest.code == 1 && longest.output.contains("excluded by"), "\(longest.output)\(longest.errors)")
+        let beyond = resolve(8 * 1024 + 1)
+        #expect(beyond.code == 3 && !beyond.output.contains("specify a full URL"), "\(beyond.output)")
+        #expect(beyond.errors.contains("the URL has more than 8,192 bytes"), "\(beyond.errors)")
     }
 
     @Test func withoutAssociationFile() {

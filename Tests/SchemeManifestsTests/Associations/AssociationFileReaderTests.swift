@@ -26,11 +26,28 @@ struct AssociationFileReaderTests {
         "---\npermalink: /x\n---\n{\"applinks\": {}}", "version https://git-lfs.github.com/spec/v1\noid sha256:0\n",
         "{\"applinks\": {\"details\": [{{#each apps}} {} {{/each}}]}}", "{\"applinks\": {\"details\": [${APPS}]}}",
         "<?php echo json_encode($a); ?>", "{% include links %}", "<%= links %>",
+        "{{ applinks }}", #"{"applinks": {"details": [{"appID": "{{ "id" | quote }}"}]}}"#,
+        #"{"applinks": {"details": [] {% if x %}, "defaults": {}{% endif %}}}"#, #"{"applinks": {}}<% end %>"#,
     ])
     func takesTemplatesAndPointersForUnknown(text: String) {
         let reading = Self.read(text)
         #expect(reading.file == nil && reading.problems.isEmpty)
         #expect(reading.irregularities.map(\.irregularity.kind) == [.unreadAssociation])
+    }
+
+    @Test(
+        "a file that only looks like a template is malformed",
+        arguments: [
+            ("<?xml version=\"1.0\"?>\n<html>404</html>", "1:1", "expected a value, found '<'"),
+            (#"{{"applinks": {"details": []}}}"#, "1:2", "expected a key in double quotes, found '{'"),
+            (#"{"applinks": {}, “comment”: "use ${x}"}"#, "1:18", "expected a key in double quotes, found '“'"),
+            (#"{"appID": "{{TEAM}}.com.acme",}"#, "1:30", "trailing comma after the last element"),
+        ]
+    )
+    func reportsMistakesBesidePlaceholders(text: String, place: String, cause: String) {
+        #expect(
+            Self.lines(Self.read(text)) == ["\(place) malformed-association the file is not valid JSON: \(cause)"]
+        )
     }
 
     @Test func everything() throws {
@@ -169,8 +186,9 @@ struct AssociationFileReaderTests {
 
     @Test(
         arguments: [
-            "K9QX2M7RT4.com.acme", "bmc5rd847n.com.acme", "{{TEAM}}.com.acme", "steamidle.acme",
-            "steam-idle.com.acme.wallet", "steam-team.acme", "wallet", "",
+            "K9QX2M7RT4.com.acme", "A1B2C3D4E5.com.acme", "bmc5rd847n.com.acme", "{{TEAM}}.com.acme",
+            "steamidle.com.acme", "steam-idle.com.acme.wallet", "steam-team.acme", "wallet", "",
+            "kqxmrtbnvz.acme.wallet", "cloud", "a.b",
         ]
     )
     func namesThatAreNotPlaceholders(identifier: String) {
@@ -253,6 +271,23 @@ struct AssociationFileReaderTests {
     }
 
     @Test(
+        "which links open an app is unknown if the file is ambiguous",
+        arguments: [
+            #"{"applinks": {"details": []}, "applinks": {"details": [{"appID": "K9QX2M7RT4.a.b", "paths": ["*"]}]}}"#,
+            #"{"applinks": {"details": [{"appID": "K9QX2M7RT4.a.b", "components": [], "components": [{"/": "*"}]}]}}"#,
+            #"{"applinks": {"details": [{"appID": "K9QX2M7RT4.a.b", "components": [{"/": "/a", "/": "/b"}]}]}}"#,
+            #"{"applinks": {"details": [3, {"appID": "K9QX2M7RT4.a.b", "paths": ["*"]}]}}"#,
+            #"{"applinks": {"details": [{"appID": "K9QX2M7RT4.a.b", "paths": ["*"]}, null]}}"#,
+        ]
+    )
+    func forgetsEntriesOfAnAmbiguousFile(text: String) throws {
+        let contents = try #require(Self.read(text).file).contents
+        #expect(!contents.isWhole)
+        #expect(contents.details.map(\.apps.first?.identifier) == ["K9QX2M7RT4.a.b"])
+        #expect(contents.details.allSatisfy { $0.entries == nil })
+    }
+
+    @Test(
         "an identifier that a template still has to fill in makes the list of apps unclear",
         arguments: [
             "{{TEAM}}.com.acme", "$(TEAM).com.acme", "<%= team %>.com.acme", "*", "wallet", "K9QX2M7RT4.com.acme.$(X)",
@@ -265,7 +300,7 @@ struct AssociationFileReaderTests {
         #expect(try #require(reading.file).contents.isWhole == false)
     }
 
-    @Test(arguments: ["com.acme.wallet", "io.acme.wallet", "app.acme"])
+    @Test(arguments: ["com.acme.wallet", "io.acme.wallet", "app.acme", "cloud.acme.wallet", "codes.acme.x", "me.de.x"])
     func reportsAnAppWithoutPrefix(identifier: String) throws {
         let reading = Self.read(#"{"applinks": {"details": [{"appIDs": ["\#(identifier)"], "components": []}]}}"#)
         let cause = "'\(identifier)' has no Application Identifier Prefix, so it names no app"
@@ -305,6 +340,10 @@ struct AssociationFileReaderTests {
     @Test(arguments: [
         ("sites/acme.com/.well-known/apple-app-site-association", "acme.com"),
         ("ACME.com/apple-app-site-association", "acme.com"), ("acme.com/www.acme.com/a", "www.acme.com"),
+        ("sites/acme.com/public/.well-known/a", "acme.com"), ("acme.com/static/public/a", "acme.com"),
+        ("acme.com/dist/a", "acme.com"), ("acme.com/htdocs/a", "acme.com"), ("acme.com/api/public/a", nil),
+        ("public/.well-known/a", nil), ("/public/a", nil),
+        ("acme.com/www/a", nil),
         ("acme.com/Acme.Web/wwwroot/.well-known/a", nil), ("WalletTests/Fixtures/acme.com/a", nil),
         ("site/a", nil), ("a", nil), ("acme.com", nil), ("v1.2/a", nil),
     ])

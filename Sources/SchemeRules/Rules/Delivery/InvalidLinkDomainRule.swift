@@ -21,8 +21,8 @@ struct InvalidLinkDomainRule: ManifestRule {
 
             A path, even if it is only a slash (`applinks:acme.com/pay`), is a warning: Apple's page forbids it, but links to some \
             apps with one seem to arrive. So is a port (`applinks:acme.com:8443`), which is not part of the format, but earlier pages \
-            of Apple mentioned it, and a domain that stands for your own in guides and templates, such as `example.com`, \
-            `yourdomain.com` or `yourservicesdomain.com`. \
+            of Apple mentioned it, a space (`applinks: acme.com`), and a domain that stands for your own in guides and \
+            templates, such as `example.com`, `yourdomain.com` or `yourservicesdomain.com`. \
             In sample code and in apps that host tests, findings are notes.
             """,
         notReportedWhen: """
@@ -68,6 +68,8 @@ struct InvalidLinkDomainRule: ManifestRule {
                 .project(body: "", domains: ["↓applinks:acme.com/pay", "↓applinks:www.acme.com/"])
             ),
             .init("No service", .project(body: "", domains: ["applinks:acme.com", "↓acme.app.link"])),
+            .init("A dot instead of the colon", .project(body: "", domains: ["↓applinks.acme.com"])),
+            .init("A space", .project(body: "", domains: ["↓applinks: acme.com"])),
             .init("A misspelled service", .project(body: "", domains: ["↓applink:acme.com"])),
             .init("A port", .project(body: "", domains: ["↓applinks:acme.com:8443"])),
             .init(
@@ -103,8 +105,8 @@ struct InvalidLinkDomainRule: ManifestRule {
             let value = "'\(Wording.brief(entry.value))'"
             var (severity, hint) = (Severity.error, "write '\(Wording.brief(correction))'")
             switch mistake {
-            // Some apps with a path or a port work nevertheless.
-            case .path, .port: severity = .warning
+            // Some apps with a path or a port work nevertheless. Whether spaces are ignored isn't documented.
+            case .path, .port, .space: severity = .warning
             case .placeholder:
                 guard manifest.kind.isApplication else { return nil }
                 (severity, hint) = (.warning, "use your own domain, or remove this one")
@@ -126,6 +128,7 @@ struct InvalidLinkDomainRule: ManifestRule {
         case .noService: "has no service, so the system ignores it"
         case .misspelledService(let service): "has no effect, because '\(Wording.brief(service))' is not a service"
         case .scheme(let scheme): "has no effect, since '\(scheme)' is not part of a domain"
+        case .space: "contains a space, so the system may ignore it"
         case .path: "has a path, so the system may ignore it: only a domain is allowed"
         case .placeholder(let name): "contains '\(name)', which is a placeholder in guides and templates"
         case .port(let port): "has the port '\(Wording.brief(port))', which the system may ignore"

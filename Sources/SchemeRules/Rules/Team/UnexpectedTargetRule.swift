@@ -282,11 +282,12 @@ extension ExampleFailure {
                     hint = "correct the association file or the example"
                     return
                 }
+                let identifier = candidates.lazy.compactMap(\.claim.applicationIdentifier).first.map(Wording.brief)
                 message =
                     entry.map { "the association file of \(host) excludes it with \(Wording.brief($0.text))" }
                     ?? (candidates.contains { $0.verdict == .unmatched }
                         ? "no entry of the app in the association file of \(host) matches it"
-                        : "the association file of \(host) does not list the app")
+                        : "the association file of \(host) does not list \(identifier ?? "the app")")
                 hint = "correct the association file or the example"
                 return
             }
