@@ -63,12 +63,13 @@ extension TextWriter {
     private func sentence(about answer: UniversalLinkResolution.Answer, to host: String) -> String {
         if answer.apps.isEmpty { return "no app in the registry opens links to \(host)" }
         let counted = answer.apps.filter(\.claim.domain.isForEveryone)
-        let openers = counted.count { $0.verdict == .matched }
+        let openers = counted.filter { $0.verdict == .matched }.map(\.claim.claim.app)
         let possible = counted.count { [.matched, .preceded, .doubtful, .unknown].contains($0.verdict) }
-        let condition = answer.certainty == .certain ? "" : ", if \(openers == 1 ? "that app runs" : "they run") there"
+        let condition =
+            answer.certainty == .certain ? "" : ", if \(openers.count == 1 ? "that app runs" : "they run") there"
         let text =
             switch answer.outcome {
-            case .one: "one app opens it as a universal link\(condition)"
+            case .one: "\(openers.first.map(name) ?? "one app") opens it as a universal link\(condition)"
             case .ordered: ordered(answer.order) + (answer.certainty == .certain ? "" : " (if they run there)")
             case .undefined:
                 "undefined; \(possible == 2 ? "either" : "any") of \(TextTerms.count(possible, "app")) may open it as a universal link"
@@ -82,9 +83,11 @@ extension TextWriter {
         return "\(TextTerms.list(answer.devices.platforms.map(\.displayName))): \(text)"
     }
 
+    private func name(of app: App) -> String { app.bundleIdentifier ?? app.id.text.string }
+
     /// Returns the apps that open a link, each if those before it aren't installed.
     private func ordered(_ apps: [App]) -> String {
-        var texts = apps.prefix(3).map { $0.bundleIdentifier ?? $0.id.text.string }
+        var texts = apps.prefix(3).map(name)
         let more = apps.count - texts.count
         if more > 0 { texts.append("one of \(TextTerms.count(more, "other app"))") }
         let rest = texts.dropFirst().enumerated().map { index, text in

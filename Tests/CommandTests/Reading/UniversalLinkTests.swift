@@ -405,7 +405,7 @@ import TestSupport
             one.output.hasPrefix(
                 """
                 'https://contoso.com/pay'
-                  iOS: one app opens it as a universal link
+                  iOS: com.contoso.wallet opens it as a universal link
                     Driver/project.yml:13:14: com.contoso.driver (Driver, iOS)
                       no entry of the app in the association file of contoso.com matches
                     Wallet/project.yml:13:14: com.contoso.wallet (Wallet, iOS)
