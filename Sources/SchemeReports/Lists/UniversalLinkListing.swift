@@ -1,13 +1,36 @@
 import SchemeModel
 
 extension TextWriter {
-    /// Writes lines about the first of `items`, and how many apps there are more.
-    func lines<Item>(about items: [Item], _ write: (Item) throws -> Void) throws {
+    /// Writes lines about the first of `items`, which are apps unless named, and how many there are more.
+    func lines<Item>(
+        about items: [Item],
+        _ noun: String = "more app",
+        _ plural: String? = nil,
+        indent: String = "    ",
+        _ write: (Item) throws -> Void
+    ) throws {
         let shown = 20
         try items.prefix(shown).forEach(write)
         if items.count > shown {
-            try line("    ... and \(TextTerms.count(items.count - shown, "more app")) (--format json lists all)")
+            let more = TextTerms.count(items.count - shown, noun, plural)
+            try line("\(indent)... and \(more) (--format json lists all)")
         }
+    }
+
+    /// Writes the elements of `details` in an association file, each with its apps and with its entries, in order.
+    func write(_ details: [AssociationFile.Detail]) throws {
+        try lines(about: details, "more element") { detail in
+            let apps = detail.apps.map(\.identifier)
+            try line("    \(message(Self.brief(apps)))\(detail.entries == nil ? ": no entries" : ":")")
+            try lines(about: detail.entries ?? [], "more entry", "more entries", indent: "      ") { entry in
+                try line("      \(message(entry.text))\(entry.isKnown ? "" : ", which was not understood")")
+            }
+        }
+    }
+
+    /// Returns the first identifiers of apps as a list.
+    static func brief(_ apps: [String]) -> String {
+        apps.isEmpty ? "no app" : apps.prefix(5).joined(separator: ", ") + (apps.count > 5 ? ", ..." : "")
     }
 
     /// Writes which apps open a web address as a universal link.
