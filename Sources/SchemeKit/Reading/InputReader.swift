@@ -217,7 +217,7 @@ package struct InputReader: Sendable {
             return [InputDependency(path: path, stamp: nil, digest: nil)]
         }
         let place = Place(source: source.name, path: path)
-        reading.manifests[index].companions = GoogleServiceInfoReader(limits: limits).companions(
+        reading.manifests[index].companions += GoogleServiceInfoReader(limits: limits).companions(
             in: file.bytes,
             at: place
         )
@@ -249,7 +249,9 @@ package struct InputReader: Sendable {
                     in: context.files,
                     limits: limits
                 )
-                reading.manifests[index].entitlements = built.names
+                reading.manifests[index].add(built) { file in
+                    Place(source: source.name, path: file.relative(to: source.root) ?? file)
+                }
             } catch {
                 let file = bundle.folder.relative(to: source.root) ?? bundle.folder
                 reading.problems.append(Problem(error, of: file, in: source.name))

@@ -4,6 +4,8 @@ package import SchemeModel
 package struct BuiltEntitlements: Hashable, Sendable {
     /// The names of the entitlements, ordered by bytes, for ``Manifest/entitlements``; `nil` if they are unknown.
     package var names: [String]?
+    /// The executable or the profile that declares them; `nil` if they are unknown.
+    package var file: Path?
     /// The defects of the executable and the profile.
     package var defects: [Defect] = []
 
@@ -27,11 +29,13 @@ package struct BuiltEntitlements: Hashable, Sendable {
         if let executable {
             let signature = try MachOSignature.read(executable.source, limits: limits)
             names = signature.entitlements
+            file = names.map { _ in executable.path }
             defects += signature.error.map { [Defect(file: executable.path, error: $0)] } ?? []
         }
         guard names == nil, let profile = try profile() else { return }
         do throws(SignatureError) {
             names = try MobileProvision.entitlements(in: profile.bytes, limits: limits)
+            file = profile.path
         } catch {
             defects.append(Defect(file: profile.path, error: error))
         }
@@ -92,5 +96,16 @@ package struct BuiltEntitlements: Hashable, Sendable {
                 return nil
             }
         }
+    }
+}
+
+extension Manifest {
+    /// Adds the entitlements of its bundle, with the place of each domain in them.
+    ///
+    /// - Parameter place: Returns the place of the executable or the profile.
+    package mutating func add(_ built: BuiltEntitlements, at place: (Path) -> Place) {
+        entitlements = built.names
+        guard let file = built.file.map(place) else { return }
+        companions += writtenDomains.map { Companion(domain: $0.value, at: file) }
     }
 }

@@ -34,10 +34,32 @@ enum JSONDetails {
                 try json.object {
                     try $0.member("place", file.origin)
                     try $0.member("apps", file.contents.listedApps.map(\.identifier))
+                    try $0.key("details")
+                    try $0.array(file.contents.details) { try write($1, of: file, to: &$0) }
                 }
             }
         }
         try json.close()
+    }
+
+    private static func write(
+        _ detail: AssociationFile.Detail,
+        of file: AssociationFile,
+        to json: inout JSONWriter
+    ) throws {
+        try json.object {
+            try $0.member("apps", detail.apps.map(\.identifier))
+            try $0.key("entries")
+            guard let entries = detail.entries else { return try $0.value(nil as String?) }
+            try $0.array(entries) { json, entry in
+                try json.object {
+                    try $0.member("text", entry.text)
+                    try $0.member("excluded", entry.isExcluded)
+                    try $0.member("understood", entry.isKnown)
+                    try $0.member("place", file.place(entry.range))
+                }
+            }
+        }
     }
 
     private static func write(_ claims: [Claim], to json: inout JSONWriter) throws {

@@ -1,13 +1,36 @@
 import SchemeModel
 
 extension TextWriter {
-    /// Writes lines about the first of `items`, and how many apps there are more.
-    func lines<Item>(about items: [Item], _ write: (Item) throws -> Void) throws {
+    /// Writes lines about the first of `items`, which are apps unless named, and how many there are more.
+    func lines<Item>(
+        about items: [Item],
+        _ noun: String = "more app",
+        _ plural: String? = nil,
+        indent: String = "    ",
+        _ write: (Item) throws -> Void
+    ) throws {
         let shown = 20
         try items.prefix(shown).forEach(write)
         if items.count > shown {
-            try line("    ... and \(TextTerms.count(items.count - shown, "more app")) (--format json lists all)")
+            let more = TextTerms.count(items.count - shown, noun, plural)
+            try line("\(indent)... and \(more) (--format json lists all)")
         }
+    }
+
+    /// Writes the elements of `details` in an association file, each with its apps and with its entries, in order.
+    func write(_ details: [AssociationFile.Detail]) throws {
+        try lines(about: details, "more element") { detail in
+            let apps = detail.apps.map(\.identifier)
+            try line("    \(message(Self.brief(apps)))\(detail.entries == nil ? ": no entries" : ":")")
+            try lines(about: detail.entries ?? [], "more entry", "more entries", indent: "      ") { entry in
+                try line("      \(message(entry.text))\(entry.isKnown ? "" : ", which was not understood")")
+            }
+        }
+    }
+
+    /// Returns the first identifiers of apps as a list.
+    static func brief(_ apps: [String]) -> String {
+        apps.isEmpty ? "no app" : apps.prefix(5).joined(separator: ", ") + (apps.count > 5 ? ", ..." : "")
     }
 
     /// Writes which apps open a web address as a universal link.
@@ -65,12 +88,13 @@ extension TextWriter {
     private func sentence(about answer: UniversalLinkResolution.Answer, to host: String) -> String {
         if answer.apps.isEmpty { return "no app in the registry opens links to \(host)" }
         let counted = answer.apps.filter(\.claim.domain.isForEveryone)
-        let openers = counted.count { $0.verdict == .matched }
+        let openers = counted.filter { $0.verdict == .matched }.map(\.claim.claim.app)
         let possible = counted.count { [.matched, .preceded, .doubtful, .unknown].contains($0.verdict) }
-        let condition = answer.certainty == .certain ? "" : ", if \(openers == 1 ? "that app runs" : "they run") there"
+        let condition =
+            answer.certainty == .certain ? "" : ", if \(openers.count == 1 ? "that app runs" : "they run") there"
         let text =
             switch answer.outcome {
-            case .one: "one app opens it as a universal link\(condition)"
+            case .one: "\(openers.first.map(name) ?? "one app") opens it as a universal link\(condition)"
             case .ordered: ordered(answer.order) + (answer.certainty == .certain ? "" : " (if they run there)")
             case .undefined:
                 "undefined; \(possible == 2 ? "either" : "any") of \(TextTerms.count(possible, "app")) may open it as a universal link"
@@ -84,9 +108,11 @@ extension TextWriter {
         return "\(TextTerms.list(answer.devices.platforms.map(\.displayName))): \(text)"
     }
 
+    private func name(of app: App) -> String { app.bundleIdentifier ?? app.id.text.string }
+
     /// Returns the apps that open a link, each if those before it aren't installed.
     private func ordered(_ apps: [App]) -> String {
-        var texts = apps.prefix(3).map { $0.bundleIdentifier ?? $0.id.text.string }
+        var texts = apps.prefix(3).map(name)
         let more = apps.count - texts.count
         if more > 0 { texts.append("one of \(TextTerms.count(more, "other app"))") }
         let rest = texts.dropFirst().enumerated().map { index, text in

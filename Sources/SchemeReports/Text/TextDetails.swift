@@ -24,9 +24,10 @@ struct TextDetails {
         try writer.line(strong("domain '\(writer.message(details.domain.text))' is claimed by \(claimed)"))
         for file in details.files {
             let listed = file.contents.listedApps.map(\.identifier)
-            let names = listed.prefix(5).joined(separator: ", ") + (listed.count > 5 ? ", ..." : "")
-            let list = listed.isEmpty ? "lists no app" : "lists \(TextTerms.count(listed.count, "app")): \(names)"
-            try writer.line("  association file \(writer.position(file.origin)) \(writer.message(list))")
+            let count = listed.isEmpty ? "" : "\(TextTerms.count(listed.count, "app")): "
+            let list = writer.message("lists \(count)\(TextWriter.brief(listed))")
+            try writer.line("  association file \(writer.position(file.origin)) \(list)")
+            try writer.write(file.contents.details)
         }
         for app in apps {
             try writer.line()

@@ -135,6 +135,36 @@ struct ArchiveTests {
         }
     }
 
+    @Test(arguments: [(false, "Tram"), (true, "embedded.mobileprovision")])
+    func placesDomainsInTheFileWithTheEntitlements(isInProfile: Bool, name: String) throws {
+        let domains =
+            "<key>com.apple.developer.associated-domains</key>"
+            + "<array><string>applinks:https://contoso.com</string></array>"
+        let profile = plist("<key>Entitlements</key><dict>\(domains)</dict>")
+        try folder.write("Tram.app/Info.plist", app("", "com.contoso.tram", "contoso-tram")[0].1)
+        try folder.write("Tram.app/Tram", MachOWriter(xml: plist(domains), isSigned: !isInProfile).bytes)
+        if isInProfile { try folder.write("Tram.app/embedded.mobileprovision", profile) }
+        func check(_ options: String...) -> CommandRun {
+            CommandRun.run(["check", "Tram.app", "--rule", "invalid-link-domain"] + options, in: folder.path)
+        }
+        let report = check()
+        #expect(report.code == 1)
+        let start = "Tram.app/\(name): error: the associated domain 'applinks:https://contoso.com' has"
+        #expect(report.output.hasPrefix(start), "\(report.output)")
+        // The place has no line, so that no format shows bytes of the file.
+        #expect(report.output.contains("\n  at: com.apple.developer.associated-domains\n"), "\(report.output)")
+        #expect(check("--format", "github").output.hasPrefix("::error file=Tram.app/\(name),title="))
+        let sarif = check("--format", "sarif").output
+        #expect(sarif.contains("\"uri\": \"Tram.app/\(name)\"") && !sarif.contains("\"region\""), "\(sarif)")
+        #expect(run("fix", "Tram.app").output.contains("nothing to fix"))
+        // A registry keeps the place, and a baseline doesn't depend on it.
+        #expect(run("import", "Tram.app").code == 0)
+        #expect(run("conflicts", "--rule", "invalid-link-domain").output == report.output)
+        #expect(check("--write-baseline", "baseline.json").code == 0)
+        #expect(try !String(contentsOfFile: folder.path + "/baseline.json", encoding: .utf8).contains("Tram.app"))
+        #expect(check("--baseline", "baseline.json").code == 0)
+    }
+
     @Test(arguments: [\Limits.archiveManifestBytes, \Limits.archiveKeptBytes])
     func keepsNoMoreThanAllowed(limit: any WritableKeyPath<Limits, Int> & Sendable) throws {
         let inside = (10..<30).flatMap { app("Payload/A.app/Watch/W\($0).app", "com.contoso.w\($0)", "contoso-w\($0)") }

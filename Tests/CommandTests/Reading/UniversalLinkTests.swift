@@ -416,12 +416,54 @@ import TestSupport
         #expect(run(["import", "."] + Self.aasa).code == 0)
         let one = run(["show", "contoso.com"])
         #expect(one.output.hasPrefix("domain 'contoso.com' is claimed by 2 apps\n  association file site/"))
-        #expect(one.output.contains(" lists 2 apps: K9QX2M7RT4.com.contoso.driver, "))
+        let elements = """
+             lists 2 apps: K9QX2M7RT4.com.contoso.driver, K9QX2M7RT4.com.contoso.wallet
+                K9QX2M7RT4.com.contoso.driver, K9QX2M7RT4.com.contoso.wallet:
+                  {"/": "/help/*", "exclude": true}
+                  {"/": "/rides/*"}
+                K9QX2M7RT4.com.contoso.wallet:
+                  "/pay"
+
+            """
+        #expect(one.output.contains(elements), "\(one.output)")
         #expect(one.output.contains("\napp com.contoso.driver (Driver, iOS)\n  Driver/project.yml:13:14 "))
         let wildcard = run(["show", "pay.contoso.com", "--format", "json"])
         #expect(wildcard.code == 0 && wildcard.output.contains("\"domain\": \"pay.contoso.com\""))
         #expect(wildcard.output.contains("\"domain\": \"*.contoso.com\""))
         #expect(run(["show", "fabrikam.example"]).code == 2)
+    }
+
+    @Test func showsWhichPathBelongsToWhichApp() throws {
+        #expect(run(["import", "."] + Self.aasa).code == 0)
+        let json = run(["show", "contoso.com", "--format", "json"]).output
+        let document = try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any]
+        let file = try #require((document?["files"] as? [[String: Any]])?.first)
+        let details = try #require(file["details"] as? [[String: Any]])
+        #expect(details.map { ($0["apps"] as? [String])?.count } == [2, 1])
+        let entries = details.flatMap { $0["entries"] as? [[String: Any]] ?? [] }
+        #expect(
+            entries.compactMap { $0["text"] as? String }
+                == [#"{"/": "/help/*", "exclude": true}"#, #"{"/": "/rides/*"}"#, #""/pay""#]
+        )
+        #expect(entries.compactMap { $0["excluded"] as? Bool } == [true, false, false])
+        #expect(entries.compactMap { ($0["place"] as? [String: Any])?["line"] as? Int } == [6, 6, 8])
+    }
+
+    @Test func showsTheFirstOfManyEntries() throws {
+        let paths = (10..<40).map { "\"/p\($0)\"" }.joined(separator: ", ")
+        let name = "site/.well-known/apple-app-site-association"
+        let detail = "{\"appID\": \"K9QX2M7RT4.com.contoso.wallet\""
+        try folder.write(name, "{\"applinks\": {\"details\": [\(detail), \"paths\": [\(paths)]}, \(detail)}]}}\n")
+        #expect(run(["import", "."] + Self.aasa).code == 0)
+        let shown = run(["show", "contoso.com"]).output
+        let end = """
+                  "/p29"
+                  ... and 10 more entries (--format json lists all)
+                K9QX2M7RT4.com.contoso.wallet: no entries
+
+            """
+        #expect(shown.contains(end), "\(shown)")
+        #expect(!shown.contains("/p30"))
     }
 
     // MARK: resolve
@@ -435,7 +477,7 @@ import TestSupport
             one.output.hasPrefix(
                 """
                 'https://contoso.com/pay'
-                  iOS: one app opens it as a universal link
+                  iOS: com.contoso.wallet opens it as a universal link
                     Driver/project.yml:13:14: com.contoso.driver (Driver, iOS)
                       no entry of the app in the association file of contoso.com matches
                     Wallet/project.yml:13:14: com.contoso.wallet (Wallet, iOS)

@@ -58,6 +58,8 @@ struct BuiltEntitlementsTests {
         let entitlements = try entitlements(of: bundle, in: archive)
         #expect(entitlements.names == row.names, "\(row.name)")
         #expect(entitlements.defects.count == row.defects, "\(row.name)")
+        let file = row.names == ["signed"] ? bundle.executable(named: "A") : bundle.profile
+        #expect(entitlements.file == (row.names == nil ? nil : file), "\(row.name)")
     }
 
     @Test(
