@@ -172,7 +172,7 @@ private enum Parsed {
             return try markdown(document)
         case .csv:
             let rows = try csv(document)
-            #expect(Set(rows.map(\.count)) == [15])
+            #expect(Set(rows.map(\.count)) == [16])
             for cell in rows.joined() {
                 let first = cell.unicodeScalars.first { !$0.properties.isWhitespace }
                 #expect(first.map { "=+-@＝＋－＠".unicodeScalars.contains($0) } != true, "\(cell)")
