@@ -80,15 +80,15 @@ package struct CheckCommand: Command {
                 report.summary.older = SeverityCounts(of: Cause.causes(of: asked))
                 report.summary.revision = older.revision
             }
-            if let allowReason {
-                try report.allowInCode(because: allowReason, sources: scan.sources, in: context, digest: scan.digest)
+            let edited = try allowReason.map { reason in
+                try report.allowInCode(because: reason, sources: scan.sources, in: context, digest: scan.digest)
             }
             if let unsaved { report.keepFindings { unsaved.contains($0.place, among: scan.sources) } }
             usage.reportUnused(in: context)
             scan.reportUnknownDomains(in: context)
             try filter.reportUnknown(among: checked.findings, in: checked.index, context)
             try report.print(output, filter: filter, sources: scan.sources + checked.neighbors, in: context) { place in
-                try scan.digest(of: place) ?? registries.digest(of: place)
+                try edited?[place] ?? scan.digest(of: place) ?? registries.digest(of: place)
             }
             return report.exitCode(failingFrom: filter.failOn)
         }

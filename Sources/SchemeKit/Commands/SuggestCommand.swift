@@ -56,6 +56,11 @@ package struct SuggestCommand: Command {
                 hint: "use a shorter one with letters from a to z, or specify the app: --app com.acme.wallet"
             )
         }
+        let omitted = name.map(SchemeSuggester.unusable(in:)) ?? []
+        if !omitted.isEmpty {
+            let list = omitted.map { "'\($0)'" }.inWords(atMost: 5)
+            context.note("schemes consist of ASCII characters, so these were left out of the name: \(list)")
+        }
         try SuggestionListing(suggestions).write(
             format,
             to: context.byteOutput,

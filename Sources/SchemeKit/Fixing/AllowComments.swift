@@ -15,8 +15,10 @@ struct AllowComments {
     /// The content of the file with a comment above each line, as far as that is possible.
     struct Result {
         var bytes: [UInt8] = []
+        /// The number of bytes in the comment above each line, by the number that the line had before.
+        var inserted: [Int: Int] = [:]
         /// The lines, as they were before, that have a comment now.
-        var lines: Set<Int> = []
+        var lines: Set<Int> { Set(inserted.keys) }
     }
 
     /// Returns the code with the comments. A line inside a string literal or after a continued line gets none, because a line
@@ -28,10 +30,11 @@ struct AllowComments {
         for (index, line) in code.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).enumerated() {
             if index > 0 { result.bytes.append(UInt8(ascii: "\n")) }
             if let rules = rules[index + 1], !isInString, !continues {
+                let start = result.bytes.count
                 result.bytes += line.prefix { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
                 result.bytes += Array("// schemereg:allow \(rules.sorted().joined(separator: ", ")) \(reason)".utf8)
                 result.bytes += Array((line.last == UInt8(ascii: "\r") ? "\r\n" : "\n").utf8)
-                result.lines.insert(index + 1)
+                result.inserted[index + 1] = result.bytes.count - start
             }
             result.bytes += line
             let text = line.last == UInt8(ascii: "\r") ? line.dropLast() : line

@@ -244,6 +244,8 @@ extension Summary {
         }
         products = Set(manifests.map(\.app)).count
         apps = Set(manifests.lazy.filter(\.kind.isApplication).map(\.app)).count
+        let unknown = manifests.lazy.filter { $0.kind == .application && !$0.isMalformed && !$0.app.isKnown }
+        unknownApps = Set(unknown.map(\.app)).count
         schemes = Set(manifests.lazy.flatMap(\.urlTypes).flatMap(\.schemes).compactMap(\.key)).count
     }
 }

@@ -16,6 +16,8 @@ public struct Finding: Hashable, Sendable, Codable {
     public var app: App?
     /// The affected scheme; `nil` for a finding about no scheme.
     public var scheme: SchemeKey?
+    /// The scheme as the input spells it; `nil` if that is ``scheme``, or unknown.
+    package var spelling: String?
     /// The line to change.
     public var place: Place
     /// Other places that are involved, at most 20; empty if there are none.

@@ -12,26 +12,29 @@ public struct RuleCounts: Hashable, Sendable, Codable {
     package var sharedCauses = 0
     /// The number of distinct schemes.
     public var schemes = 0
-    /// The first schemes, ordered by their bytes, at most ``namedLimit``.
-    package var firstSchemes: [SchemeKey] = []
+    /// The first schemes as inputs spell them, ordered by the bytes of their keys, at most ``namedLimit``; not escaped.
+    package var firstSchemes: [String] = []
 
     /// The maximum number of schemes in ``firstSchemes``.
     package static let namedLimit = 3
 
     /// Returns the counts of `causes`, ordered by severity, worst first, and by rule.
     package static func counts(of causes: [Cause]) -> [RuleCounts] {
-        var counts: [Severity: [ByteString: (counts: RuleCounts, schemes: Set<SchemeKey>)]] = [:]
+        var counts: [Severity: [ByteString: (counts: RuleCounts, schemes: [SchemeKey: String])]] = [:]
         for cause in causes {
             for (rule, findings) in Dictionary(grouping: cause.findings, by: { ByteString($0.rule) }) {
                 let severity = findings.lazy.map(\.severity).max() ?? cause.severity
                 let empty = RuleCounts(rule: rule.string, severity: severity)
-                var row = counts[severity]?[rule] ?? (empty, [])
+                var row = counts[severity]?[rule] ?? (empty, [:])
                 counts[severity]?[rule] = nil
                 let isWorst = rule == ByteString(cause.worst.rule)
                 row.counts.causes += isWorst ? 1 : 0
                 row.counts.sharedCauses += isWorst ? 0 : 1
                 row.counts.findings += findings.count
-                row.schemes.formUnion(findings.lazy.compactMap(\.scheme))
+                for finding in findings {
+                    guard let scheme = finding.scheme else { continue }
+                    row.schemes[scheme] = finding.spelling ?? row.schemes[scheme] ?? scheme.text.string
+                }
                 counts[severity, default: [:]][rule] = row
             }
         }
@@ -39,7 +42,7 @@ public struct RuleCounts: Hashable, Sendable, Codable {
             rules.sorted { $0.key < $1.key }.map { _, row in
                 var counts = row.counts
                 counts.schemes = row.schemes.count
-                counts.firstSchemes = Array(row.schemes.sorted().prefix(namedLimit))
+                counts.firstSchemes = row.schemes.sorted { $0.key < $1.key }.prefix(namedLimit).map(\.value)
                 return counts
             }
         }

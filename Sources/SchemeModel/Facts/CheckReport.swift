@@ -60,6 +60,8 @@ public struct Summary: Hashable, Sendable, Codable {
     package var partialTargets: [String] = []
     /// The names of other apps for which it wasn't checked whether URLs reach them, and no finding or problem says so.
     package var uncheckedApps: [String] = []
+    /// The number of distinct applications whose identity is unknown.
+    package var unknownApps = 0
     /// The configurations and the baseline that the findings were checked with, configurations first, each kind ordered
     /// by path.
     public var policyFiles: [PolicyFile] = []

@@ -104,6 +104,11 @@ package struct Link: Hashable, Sendable, Codable {
     /// The URL when it is known exactly.
     package var url: String? { known == .exact ? alternatives.first?.text : nil }
 
+    /// Returns a scheme as an alternative spells it.
+    package func spelling(of scheme: SchemeKey) -> String {
+        alternatives.lazy.compactMap(\.schemeSpelling).first { SchemeKey($0) == scheme } ?? scheme.description
+    }
+
     /// The URLs when there are several, with `{name}` for unknown parts; empty otherwise.
     package var urls: [String] { alternatives.count > 1 ? alternatives.map(\.text) : [] }
 

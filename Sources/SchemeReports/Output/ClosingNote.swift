@@ -40,6 +40,11 @@ struct ClosingNote {
             let line = "whether URLs reach \(names) was not checked (see --verbose)"
             notes.append(ClosingNote(kind: "not checked", line: line))
         }
+        if summary.unknownApps > 0 {
+            let apps = TextTerms.count(summary.unknownApps, "app")
+            let line = "the identity of \(apps) is unknown (see --verbose)"
+            notes.append(ClosingNote(kind: "identity unknown", line: line))
+        }
         if let names = name(summary.partialTargets, "target") {
             let line = "the code of \(names) was only partly read (see --verbose)"
             notes.append(ClosingNote(kind: "partly read", line: line))

@@ -100,7 +100,7 @@ struct ClosingLines {
     }
 
     private func schemes(of counts: RuleCounts, room: Int) -> String {
-        let names = counts.firstSchemes.map { TextEscape.escaped($0.text.string) }.joined(separator: ", ")
+        let names = counts.firstSchemes.map { TextEscape.escaped($0) }.joined(separator: ", ")
         let isWhole = counts.firstSchemes.count == counts.schemes
         if isWhole, DisplayWidth.columns(of: names) <= min(room, Self.schemeWidth) { return names }
         let count = TextTerms.count(counts.schemes, "scheme")

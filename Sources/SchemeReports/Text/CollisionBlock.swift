@@ -136,7 +136,7 @@ struct CollisionBlock {
 
     /// Writes the shared line, then the apps that claim the scheme there.
     private func writeApps(at place: Place, to writer: TextWriter) throws {
-        try writer.line("  \(writer.position(place)): \(writer.palette.name(of: severity)): claimed here by")
+        try writer.line("  \(writer.position(place)): \(writer.palette.name(of: .note)): claimed here by")
         try writer.snippet(place, severity, indent: "  ")
         for entry in entries.prefix(Self.lines) {
             let own = entry.severity == severity ? "" : "\(writer.palette.name(of: entry.severity)): "

@@ -152,7 +152,30 @@ struct TextDetails {
         }
     }
 
+    /// The maximum number of claims of a manifest that are shown with their source lines.
+    private static let withSourceLines = 5
+
+    /// Writes claims as a table with their places.
+    private func writeTable(_ claims: [Claim]) throws {
+        let columns: [TextTable.Column] = [
+            .init(heading: "scheme", kind: .name), .init(heading: "role", kind: .word), .init(heading: "identifier"),
+            .init(heading: "place", kind: .path),
+        ]
+        let limit = writer.reportContext.width.map { max($0 - 2, 1) }
+        var table = TextTable(columns, palette: writer.palette, limit: limit) {
+            try writer.line("  \($0)")
+        }
+        func cell(_ text: String?) -> String { text.flatMap { $0.isEmpty ? nil : writer.message($0) } ?? "-" }
+        for claim in claims {
+            let places = [claim.place] + claim.declared.resolvedFrom
+            let place = places.map(writer.plainPosition).joined(separator: ", resolved from ")
+            try table.add([writer.scheme(of: claim), cell(claim.role), cell(claim.identifier), place])
+        }
+        _ = try table.finish()
+    }
+
     private func write(_ claims: [Claim], showsScheme: Bool) throws {
+        if showsScheme, claims.count > Self.withSourceLines { return try writeTable(claims) }
         for claim in claims {
             let type = [
                 claim.role.map { "role \(writer.message($0))" } ?? "no role",

@@ -38,7 +38,7 @@ struct VariantBlock {
         try writer.line("\(name): \(palette.paint(writer.message(message), .strong)) \(rule)")
         if findings.count > 1 { try writer.line("  \(writer.message(schemes))") }
         for (place, members) in membersByPlace(of: finding) {
-            try writer.line("  \(writer.position(place)): \(name): claimed here by")
+            try writer.line("  \(writer.position(place)): \(palette.name(of: .note)): claimed here by")
             try writer.snippet(place, severity, indent: "  ")
             for member in members {
                 try writer.line("    \(writer.describe(member.app)): \(writer.message(member.name))")

@@ -61,6 +61,13 @@ package struct SchemeSuggester {
             .map { String(decoding: $0, as: UTF8.self) }
     }
 
+    /// Returns the characters of a name that no scheme can have, each once, without spaces and punctuation, which separate
+    /// words.
+    package static func unusable(in name: String) -> [Character] {
+        var seen: Set<Character> = []
+        return name.filter { !$0.isASCII && !$0.isWhitespace && !$0.isPunctuation && seen.insert($0).inserted }.map { $0 }
+    }
+
     /// Returns why `app` shouldn't claim `scheme`; `nil` if nothing is known against it.
     private func fault(of scheme: SchemeKey, for app: AppID?, among claims: [Claim]) -> String? {
         var others: [AppID] = []

@@ -74,6 +74,15 @@ import Testing
         }
     }
 
+    @Test(arguments: [("ä b-ö ä", "'ä' and 'ö'"), ("café\u{2019}s", "'é'"), ("contoso\u{a0}\u{2014} pay!", nil)])
+    func saysWhichCharactersItLeftOut(name: String, list: String?) throws {
+        let folder = try TemporaryFolder()
+        let run = CommandRun.run(["suggest", name], in: folder.path, environment: ["HOME": folder.path])
+        #expect(run.code == 0)
+        #expect(run.errors.contains("left out of the name") == (list != nil), "\(run.errors)")
+        if let list { #expect(run.errors.contains("left out of the name: \(list)\n"), "\(run.errors)") }
+    }
+
     @Test func suggestsNothingLongerThanASchemeMayBe() throws {
         let folder = try TemporaryFolder()
         let name = String(repeating: "a", count: 1_025)

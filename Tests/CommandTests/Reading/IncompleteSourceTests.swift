@@ -91,6 +91,29 @@ struct IncompleteSourceTests {
         #expect(!log().contains("identity unknown"))
     }
 
+    /// A product that isn't an app, or of which it isn't certain, is left out.
+    @Test(arguments: [("APPL", true), ("FMWK", false), ("BNDL", false), ("$(TYPE)", false)])
+    func countsAppsOfUnknownIdentity(type: String, isApp: Bool) throws {
+        let folder = try TemporaryFolder()
+        func check(_ identifier: String, _ options: String...) throws -> String {
+            try folder.write(
+                "Info.plist",
+                """
+                <plist version="1.0"><dict>
+                <key>CFBundleIdentifier</key><string>\(identifier)</string>
+                <key>CFBundlePackageType</key><string>\(type)</string>
+                </dict></plist>
+                """
+            )
+            return CommandRun.run(["check", "."] + options, in: folder.path).output
+        }
+        let line = "the identity of 1 app is unknown (see --verbose)\n"
+        let output = try check("com.contoso.$(SUFFIX)")
+        #expect(output.contains(line) == isApp, "\(output)")
+        #expect(try !check("com.contoso.tram").contains("identity"))
+        #expect(try check("com.contoso.$(SUFFIX)", "--quiet").isEmpty)
+    }
+
     @Test func aMissingSettingsFileOfTheProjectIsNamedAlone() throws {
         try writeApp(
             settings: "PRODUCT_BUNDLE_IDENTIFIER = \"$(TRAM_ID)\";",

@@ -62,9 +62,12 @@ import TestSupport
         var context = Context.process()
         context.errors = NullOutputStream()
         let source = Source(name: "s", root: Path(folder.path), kind: .tree, isNamed: false)
-        try report.allowInCode(because: "In May.", sources: [source], in: context) { _ in
+        let digests = try report.allowInCode(because: "In May.", sources: [source], in: context) { _ in
             SHA256.hex(of: Array("a()\nb()\n".utf8))
         }
+        let written = try Data(contentsOf: URL(fileURLWithPath: folder.path + "/App.swift"))
+        let isEdited = String(decoding: written, as: UTF8.self) != code
+        #expect(digests.values.map { $0 } == (isEdited ? [SHA256.hex(of: Array(written))] : []))
         return report
     }
 
@@ -75,6 +78,20 @@ import TestSupport
         #expect(text == "a()\n// schemereg:allow unrouted-link In May.\nb()\n")
         #expect(report.findings.map { $0.accepted?.by } == ["App.swift:2", nil])
         #expect(report.summary.accepted == 1 && report.summary.warnings == 1 && report.problems.isEmpty)
+    }
+
+    /// The findings are about the file with the comments, as the next run reads it.
+    @Test func movesPlacesBelowComments() throws {
+        let folder = try TemporaryFolder()
+        let findings = [("undefined-target", 1), ("unrouted-link", 1), ("unrouted-link", 2), ("undefined-target", 2)]
+        let report = try allowed(findings, in: folder, "a()\nb()\n")
+        let text = try String(contentsOfFile: folder.path + "/App.swift", encoding: .utf8)
+        let comment = "// schemereg:allow unrouted-link In May.\n"
+        #expect(text == "\(comment)a()\n\(comment)b()\n")
+        #expect(report.findings.map { $0.place.range?.lines?.start.line } == [2, 2, 4, 4])
+        #expect(report.findings.map { $0.place.range?.byteOffset } == [41, 41, 82, 82])
+        #expect(report.findings.map { $0.accepted?.by } == [nil, "App.swift:1", "App.swift:3", nil])
+        #expect(report.summary.policyFiles.map(\.effects.comments) == [2])
     }
 
     @Test func leavesAFileThatChanged() throws {

@@ -28,7 +28,7 @@ import Testing
         var summary = Summary()
         summary.count(findings)
         func row(_ counts: RuleCounts) -> String {
-            let schemes = counts.firstSchemes.map(\.text.string).joined(separator: ",")
+            let schemes = counts.firstSchemes.joined(separator: ",")
             return "\(counts.severity) \(counts.rule) \(counts.causes) \(counts.findings) \(counts.schemes) \(schemes)"
         }
         #expect(
@@ -38,6 +38,26 @@ import Testing
             ]
         )
         #expect(summary.rules.reduce(0) { $0 + $1.causes } == summary.causes.errors + summary.causes.notes)
+    }
+
+    @Test func spellsSchemesAsInputsDo() {
+        func finding(_ scheme: String, _ line: Int) -> Finding {
+            var finding = Finding(
+                rule: "uppercase-scheme",
+                severity: .note,
+                message: "",
+                app: nil,
+                scheme: SchemeKey(scheme),
+                place: Place(path: Path("\(line)")),
+                subject: ""
+            )
+            if scheme != scheme.lowercased() { finding.spelling = scheme }
+            return finding
+        }
+        var summary = Summary()
+        summary.count([finding("walletPay", 1), finding("Wallet", 2), finding("walletpay", 3), finding("pay", 4)])
+        #expect(summary.rules.map(\.firstSchemes) == [["pay", "Wallet", "walletPay"]])
+        #expect(summary.rules.map(\.schemes) == [3])
     }
 
     @Test func countsEachRuleOfACause() {

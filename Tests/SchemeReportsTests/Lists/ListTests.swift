@@ -259,6 +259,25 @@ import Testing
         try expect(show(.app(details), format), equalsFile: "show-app.\(suffix(format))")
     }
 
+    @Test(arguments: [5, 6])
+    func showsManyClaimsOfAnAppAsATable(count: Int) throws {
+        let app = SampleReport.driver
+        let manifest = try manifest("Driver/Info.plist", app, ["driver"])
+        let claim = try #require(try claims().first { $0.app.id == app.id })
+        let all = (1...count).map { number in
+            var claim = claim
+            claim.declared.resolved = "driver-\(number)"
+            return claim
+        }
+        let details = AppDetails(app: app, manifests: [manifest], claims: all, history: [])
+        let lines = try show(.app(details), .text).split(separator: "\n").map(String.init)
+        let rows = lines.filter { $0.hasPrefix("  driver-") }
+        #expect(rows.count == (count > 5 ? count : 0), "\(lines)")
+        #expect(rows.allSatisfy { $0.contains("Driver/Info.plist:") }, "\(lines)")
+        #expect(lines.contains { $0.hasPrefix("  scheme  ") } == (count > 5), "\(lines)")
+        #expect(lines.contains { $0.contains("^~") } == (count <= 5), "\(lines)")
+    }
+
     @Test func saysWhyAnIdentityIsUnknown() throws {
         func text(_ identifier: String) throws -> String {
             let app = App(id: .unknown("Info.plist"), bundleIdentifier: identifier, name: nil, platforms: .iOS)

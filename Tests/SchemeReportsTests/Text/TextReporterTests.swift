@@ -344,7 +344,7 @@ import Testing
         }
         report.findings[1].severity = .note
         let lines = try text(report, inputs.context()).split(separator: "\n")
-        #expect(lines[1] == "  Apps/1/Info.plist:12:13: error: claimed here by")
+        #expect(lines[1] == "  Apps/1/Info.plist:12:13: note: claimed here by")
         #expect(lines.count { $0.hasSuffix("| ^~~~~~") || $0.contains("<string>wallet</string>") } == 1)
         let apps = lines.filter { $0.contains("com.fabrikam.app") }
         try #require(apps.count == 20, "\(lines)")

@@ -110,7 +110,9 @@ import Testing
         ]
     )
     func privateOnes(scheme: String, count: Int) {
-        #expect(PrivateQuerySchemeRule().findings { $0.query([scheme]) }.count == count)
+        let findings = PrivateQuerySchemeRule().findings { $0.query([scheme]) }
+        #expect(findings.count == count)
+        #expect(findings.allSatisfy { $0.message.hasPrefix("scheme '\(scheme)' ") && $0.spelling == scheme })
         #expect(PrivateQuerySchemeRule().findings("com.apple.Music") { $0.query([scheme]) } == [])
     }
 

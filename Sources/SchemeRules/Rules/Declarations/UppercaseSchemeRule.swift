@@ -141,7 +141,7 @@ struct UppercaseSchemeRule: DeclaredSchemeRule {
             hint += " in the manifest and in the code"
             related = [.init(app: nil, place: comparison.place, message: "'\(spelling)' is compared here")]
         }
-        return finding(
+        var finding = finding(
             in: manifest,
             at: manifest.place(of: classified.declaration.scheme.span),
             related.isEmpty ? .note : .warning,
@@ -151,6 +151,8 @@ struct UppercaseSchemeRule: DeclaredSchemeRule {
             related: related,
             subject: scheme.text.string
         )
+        finding.spelling = text
+        return finding
     }
 
     /// Whether no other rule has reported the scheme.

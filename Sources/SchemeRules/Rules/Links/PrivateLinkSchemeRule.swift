@@ -82,17 +82,20 @@ struct PrivateLinkSchemeRule: TargetRule {
             link.schemes.compactMap { scheme in
                 guard let row = knowledge.privateQuery(scheme) else { return nil }
                 let isForPasswords = link.alternatives.contains { $0.text.asciiLowercased.contains("password") }
-                return finding(
+                let spelling = link.spelling(of: scheme)
+                var finding = finding(
                     in: target,
                     at: link.place,
                     target.isForDevelopers ? .note : .warning,
-                    "scheme '\(scheme)' opens \(row.meaning) and is private; App Review has rejected apps for it",
+                    "scheme '\(spelling)' opens \(row.meaning) and is private; App Review has rejected apps for it",
                     hint: isForPasswords
                         ? "use ASSettingsHelper.openCredentialProviderAppSettings to open the settings for passwords (iOS 17)"
                         : "use UIApplication.openSettingsURLString to open the app's own settings",
                     scheme: scheme,
                     subject: scheme.description
                 )
+                finding.spelling = spelling
+                return finding
             }
         }
     }

@@ -44,15 +44,17 @@ struct PrivateQuerySchemeRule: ManifestRule {
         return manifest.knownQueries.compactMap { query in
             let scheme = SchemeKey(query.value)
             guard let row = knowledge.privateQuery(scheme) else { return nil }
-            return finding(
+            var finding = finding(
                 in: manifest,
                 at: manifest.place(of: query.span),
                 .warning,
-                "scheme '\(scheme)' opens \(row.meaning) and is private; App Review has rejected apps for it",
+                "scheme '\(query.value)' opens \(row.meaning) and is private; App Review has rejected apps for it",
                 hint: "remove it, and use UIApplication.openSettingsURLString to open the app's own settings",
                 scheme: scheme,
                 subject: scheme.text.string
             )
+            finding.spelling = query.value
+            return finding
         }
     }
 }
