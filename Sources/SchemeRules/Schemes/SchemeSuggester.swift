@@ -65,7 +65,9 @@ package struct SchemeSuggester {
     /// words.
     package static func unusable(in name: String) -> [Character] {
         var seen: Set<Character> = []
-        return name.filter { !$0.isASCII && !$0.isWhitespace && !$0.isPunctuation && seen.insert($0).inserted }.map { $0 }
+        return Array(name).filter {
+            !$0.isASCII && !$0.isWhitespace && !$0.isPunctuation && seen.insert($0).inserted
+        }
     }
 
     /// Returns why `app` shouldn't claim `scheme`; `nil` if nothing is known against it.

@@ -101,12 +101,12 @@ import Testing
         (skipped.folders, skipped.symlinks) = (2, 1)
         report.summary.skipped = skipped
         report.summary.uncheckedApps = ["Ferry"]
-        report.summary.unknownApps = 1_200
+        report.summary.unknownApps = 12_000
         report.summary.partialTargets = ["Wallet", "Driver"]
         let expected = [
             "no findings in 2 apps and 1 other target (6 schemes)", "2 vendored folders and 1 symbolic link skipped",
             "whether URLs reach 'Ferry' was not checked (see --verbose)",
-            "the identity of 1,200 apps is unknown (see --verbose)",
+            "the identity of 12,000 apps is unknown (see --verbose)",
             "the code of 'Wallet' and 1 other target was only partly read (see --verbose)",
         ]
         #expect(try lines(report) == expected)
