@@ -13,7 +13,7 @@ struct ExplainOptions: FormattedCommandOptions {
             examples: [
                 "schemereg explain undefined-target": "a rule, with one example",
                 "schemereg explain undef --examples": "all of it",
-                "schemereg explain over-limit": "a problem that made the check incomplete",
+                "schemereg explain over-limit": "a problem: why a check is incomplete",
                 "schemereg explain --finding 3fa94c21": "a finding in the current folder",
             ],
             exitCodes: HelpText.alone

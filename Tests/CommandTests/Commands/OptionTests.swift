@@ -176,7 +176,8 @@ import TestSupport
         let plain = CommandRun.run(["check", "undefined-setting"], in: Self.projects)
         #expect(plain.output.contains("PARTNER_SCHEME is undefined"))
         #expect(plain.output.contains("pass it with --set KEY=VALUE"))
-        let set = CommandRun.run(["check", "undefined-setting", "--set", setting], in: Self.projects)
+        let both = ["--set", setting, "--set", "TEAM_NAME=Contoso"]
+        let set = CommandRun.run(["check", "undefined-setting"] + both, in: Self.projects)
         #expect(set.errors.isEmpty)
         #expect(!set.output.contains("PARTNER_SCHEME"))
         let folder = try TemporaryFolder()

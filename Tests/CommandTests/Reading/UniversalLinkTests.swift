@@ -84,11 +84,11 @@ import TestSupport
     }
 
     @Test func tooManyDomainsAreAProblem() throws {
-        let message = "problem: the app has more than 1,000 associated domains, so none was checked"
+        let message = "problem: the app has more than 1000 associated domains, so none was checked"
         let domains = (0..<1_000).map { "applinks:a\($0).contoso.com" }
         try write("Driver", domains: domains)
         let most = run(["check", "Driver"])
-        #expect(most.code == 0 && !most.errors.contains("1,000"), "\(most.output)\(most.errors)")
+        #expect(most.code == 0 && !most.errors.contains("1000"), "\(most.output)\(most.errors)")
         try write("Driver", domains: domains + ["applinks:contoso.com"])
         let more = run(["check", "Driver"])
         #expect(more.code == 3)
@@ -554,7 +554,7 @@ import TestSupport
         #expect(longest.code == 1 && longest.output.contains("excluded by"), "\(longest.output)\(longest.errors)")
         let beyond = resolve(8 * 1024 + 1)
         #expect(beyond.code == 3 && !beyond.output.contains("specify a full URL"), "\(beyond.output)")
-        #expect(beyond.errors.contains("the URL has more than 8,192 bytes"), "\(beyond.errors)")
+        #expect(beyond.errors.contains("the URL has more than 8192 bytes"), "\(beyond.errors)")
     }
 
     @Test func withoutAssociationFile() {
