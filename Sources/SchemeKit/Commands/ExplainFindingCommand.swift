@@ -25,11 +25,13 @@ package struct ExplainFindingCommand: Command {
         var reportContext = context.findingContext(sources: scan.sources) { scan.digest(of: $0) }
         (reportContext.showsIDs, reportContext.showsAccepted) = (true, true)
         let finding = try finding(in: all, problems: scan.problems, reportContext)
+        try context.print(scan.problems, sources: scan.sources)
         let output = context.byteOutput
         var reporter = TextReporter(to: output, context: reportContext)
-        for cause in Cause.causes(of: all) where cause.findings.contains(finding) { try reporter.write(cause) }
+        for cause in Cause.causes(of: [finding]) { try reporter.write(cause) }
         let path = scan.discovered.configurations.policies.path(of: finding.place)
-        try output.write("\n\(advice(on: finding, at: path))")
+        let others = Cause.causes(of: all).first { $0.findings.contains(finding) }?.findings.filter { $0 != finding }
+        try output.write("\(sentence(about: others ?? []))\n\(advice(on: finding, at: path))")
         try output.flush()
         return try ExplainCommand(rule: finding.rule, showsExamples: showsExamples).run(in: context)
     }
@@ -44,18 +46,30 @@ package struct ExplainFindingCommand: Command {
             throw UsageError("'\(id)' is the start of several IDs", details: lines, hint: "write more of the ID")
         }
         let gap = problems.isEmpty ? "" : "; \(TextTerms.count(problems.count, "problem")) made the check incomplete"
-        throw UsageError("no finding has an ID that starts with '\(id)'\(gap)", hint: "'check --verbose' shows the IDs")
+        throw UsageError(
+            "no finding has an ID that starts with '\(id)'\(gap)",
+            hint: "'check --verbose' shows the IDs; its options aren't applied here"
+        )
+    }
+
+    /// Returns a sentence about findings with the same cause, which reports show together; empty if there are none.
+    private func sentence(about others: [Finding]) -> String {
+        guard !others.isEmpty else { return "" }
+        let ids = others.prefix(10).map { String($0.digest.prefix(8)) } + (others.count > 10 ? ["..."] : [])
+        return "\nOther findings with the same cause: \(ids.joined(separator: ", "))\n"
     }
 
     /// Returns how to accept the finding; empty if it is accepted already or cannot be.
     private func advice(on finding: Finding, at path: Path) -> String {
         guard finding.accepted == nil, !ConfigurationReader.aboutAcceptances.contains(finding.rule) else { return "" }
         let app = finding.app.flatMap { $0.id.isKnown ? $0.id.text.string : nil }
-        let pattern = path.display.contains("/") ? path.display : "./" + path.display
-        let criteria = [("scheme", finding.scheme?.text.string), ("app", app), ("path", pattern)].map { key, value in
+        let whole = path.display.contains("/") ? path.display : "./" + path.display
+        let criteria = [("scheme", finding.scheme?.text.string), ("app", app), ("path", whole)].map { key, value in
             // A text that isn't shown as it is would match nothing.
             guard let value, TextEscape.escaped(value) == value else { return "" }
-            return "      \(key): '\(value.replacing("'", with: "''"))'\n"
+            let isSpecial: (Character) -> Bool = { key == "path" && #"\*?["#.contains($0) }
+            let pattern = value.map { isSpecial($0) ? #"\\#($0)"# : String($0) }.joined()
+            return "      \(key): '\(pattern.replacing("'", with: "''"))'\n"
         }
         let entry = "  accept:\n    - rule: \(finding.rule)\n\(criteria.joined())      reason: why you accept it\n"
         return "To accept this finding, add an entry to .schemereg.yml:\n\n\(entry)\n"

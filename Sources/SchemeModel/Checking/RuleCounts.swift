@@ -33,7 +33,7 @@ public struct RuleCounts: Hashable, Sendable, Codable {
                 row.counts.findings += findings.count
                 for finding in findings {
                     guard let scheme = finding.scheme else { continue }
-                    row.schemes[scheme] = finding.spelling ?? row.schemes[scheme] ?? scheme.text.string
+                    row.schemes[scheme] = row.schemes[scheme] ?? finding.spelling ?? scheme.text.string
                 }
                 counts[severity, default: [:]][rule] = row
             }

@@ -48,10 +48,10 @@ import Testing
 
     /// The entry that it proposes, in the configuration's folder, accepts the finding and no other.
     @Test func proposesAnEntryThatAcceptsIt() throws {
-        try folder.write("New/Info.plist", Sample.app("com.contoso.b", (role: "Editor", schemes: ["it's"])))
+        try folder.write("New [1]*/Info.plist", Sample.app("com.contoso.b", (role: "Editor", schemes: ["it's"])))
         try folder.write(".schemereg.yml", "accept: []\n")
         let id = try #require(try finding("invalid-scheme")["id"] as? String)
-        let shown = run("explain", "--finding", id, "Old", "New").output
+        let shown = run("explain", "--finding", id, "Old", "New [1]*").output
         let heading = "add an entry to .schemereg.yml:\n\n"
         let entry = try #require(shown.components(separatedBy: heading).last?.components(separatedBy: "\n\n").first)
         try folder.write(".schemereg.yml", entry + "\n")
@@ -69,6 +69,23 @@ import Testing
         #expect(run("explain", "--finding", "abc").errors.contains("at least the first 4 characters"))
         #expect(run("explain", "--finding", "abcd", "--format", "json").code == 2)
         #expect(run("explain").code == 2 && run("explain", "a", "b").code == 2)
+    }
+
+    /// Reports show findings with the same cause as one, under the ID of the first.
+    @Test func showsTheFindingThatWasAskedFor() throws {
+        for name in ["a", "b"] {
+            try folder.write("\(name)/Info.plist", Sample.app("com.contoso.\(name)", (role: "Editor", schemes: ["x1"])))
+        }
+        let json = try JSONSerialization.jsonObject(with: Data(run("check", "--format", "json").output.utf8))
+        let findings = try #require((json as? [String: Any])?["findings"] as? [[String: Any]])
+        let ids = findings.filter { $0["rule"] as? String == "undefined-target" }.compactMap { $0["id"] as? String }
+        try #require(ids.count == 2)
+        for (id, other) in [(ids[0], ids[1]), (ids[1], ids[0])] {
+            let shown = run("explain", "--finding", id).output
+            #expect(shown.contains(" [undefined-target] \(id)\n"), "\(shown)")
+            #expect(shown.contains("\nOther findings with the same cause: \(other)\n"), "\(shown)")
+        }
+        #expect(run("explain", "--finding", ids[0], ".", "none").output.hasPrefix("none: problem: "))
     }
 
     @Test func listsTheFindingsThatAnIDMayMean() throws {

@@ -459,7 +459,7 @@ import TestSupport
         let end = """
                   "/p29"
                   ... and 10 more entries (--format json lists all)
-                K9QX2M7RT4.com.contoso.wallet: no entries
+                K9QX2M7RT4.com.contoso.wallet: no entries that are understood
 
             """
         #expect(shown.contains(end), "\(shown)")
