@@ -5,7 +5,7 @@ enum ReadingFunctions {
     static let types: Set<String> = services.union([
         "AnyHashable", "Array", "ArraySlice", "AttributedString", "BidirectionalCollection", "Bool", "CGFloat",
         "CGPoint", "CGRect", "CGSize", "CGVector", "CLLocation", "CLLocationCoordinate2D", "CLLocationDegrees",
-        "CLLocationDistance", "Character", "CharacterSet", "ClosedRange", "Collection", "Data", "Date",
+        "CLLocationDistance", "Character", "CharacterSet", "ClosedRange", "Collection", "Color", "Data", "Date",
         "DateComponents", "DateInterval", "Decimal", "Dictionary", "Double", "Float", "IndexPath", "IndexSet", "Int",
         "Int16", "Int32", "Int64", "Int8", "LocalizedStringKey", "LocalizedStringResource", "MKCoordinateRegion",
         "MKCoordinateSpan", "Measurement", "Mirror", "NSArray", "NSAttributedString", "NSData", "NSDate",

@@ -76,6 +76,8 @@ extension RouteFinder {
 
     private func isPure(_ reading: Reading) -> Bool {
         let scope = reading.scope
+        knownParts.begin()
+        defer { knownParts.end() }
         trail.tokens += reading.count
         var pending = [(node: reading.code, isStrict: reading.isStrict)]
         while let (node, isOuterStrict) = pending.popLast() {

@@ -23,6 +23,8 @@ final class RouteFinder {
     /// Whether the code answers whether it accepts a URL, so that returning a value is an action for any URL.
     var isAnswer = false
     let trail: AnalysisState
+    /// The parts in what is being read.
+    var knownParts = KnownParts()
 
     static let stepLimit = 10_000
     static let tokenLimit = 4_000_000

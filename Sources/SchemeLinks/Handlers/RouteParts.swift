@@ -22,6 +22,16 @@ extension RouteFinder {
 
     /// Returns the part of the URL in `expression`; `nil` if it is not a known part.
     func part(of expression: ExprSyntax, in scope: Scope) -> URLPart? {
+        let id = expression.id
+        if let known = knownParts.part(of: id, where: scope.parts) { return known }
+        knownParts.begin()
+        defer { knownParts.end() }
+        let part = foundPart(of: expression, in: scope)
+        knownParts.remember(part, of: id, where: scope.parts)
+        return part
+    }
+
+    private func foundPart(of expression: ExprSyntax, in scope: Scope) -> URLPart? {
         let bare = expression.unwrapped
         if let reference = bare.as(DeclReferenceExprSyntax.self) {
             let part = scope.parts[reference.baseName.identifierText]

@@ -6,7 +6,7 @@ import SchemeYAML
 /// - Source: Apple, Bundle Resources: applinks (seen 2026-11-24); Supporting associated domains: JSON, at most 128 KiB.
 package struct AssociationFileReader: Sendable {
     /// A number that changes whenever the same bytes give another result.
-    package static let version = 9
+    package static let version = 10
 
     private let limits: Limits
 
@@ -169,9 +169,10 @@ package struct AssociationFileReader: Sendable {
         if ["---", "version https://git-lfs"].contains(where: { bytes.starts(with: $0.utf8) }) { return true }
         // The page of an error, and a bracket too many.
         let first = bytes.drop { " \t\r\n".utf8.contains($0) }
-        guard !first.starts(with: "<?xml".utf8), !first.starts(with: "{{\"".utf8) else { return false }
+        if first.starts(with: "<?xml".utf8) { return false }
+        if first.starts(with: "{{\"".utf8), !String(decoding: bytes, as: UTF8.self).contains("}}") { return false }
         let text = String(decoding: bytes.prefix(offset + 2), as: UTF8.self)
-        return [("{{", "}}"), ("{%", "%}"), ("<%", "%>"), ("<?", "?>"), ("${", "}")].contains { start, end in
+        return [("{{", "}}"), ("{%", "%}"), ("{#", "#}"), ("<%", "%>"), ("<?", "?>"), ("${", "}")].contains { start, end in
             let parts = text.split(separator: start, omittingEmptySubsequences: false)
             return parts.count > 1 && parts.last?.contains(end) == false
         }

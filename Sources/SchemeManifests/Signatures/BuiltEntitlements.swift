@@ -106,6 +106,8 @@ extension Manifest {
     package mutating func add(_ built: BuiltEntitlements, at place: (Path) -> Place) {
         entitlements = built.names
         guard let file = built.file.map(place) else { return }
-        companions += writtenDomains.map { Companion(domain: $0.value, at: file) }
+        // Of more domains than are compared, the first tells where they are.
+        let entries = domainEntries?.prefix(Limits.standard.associatedDomains) ?? []
+        companions += entries.map { Companion(domain: $0, at: file) }
     }
 }

@@ -112,7 +112,7 @@ extension Manifest {
     }
 
     /// The values of the entitlement with the associated domains, as written; `nil` when the entitlements are unknown.
-    private var domainEntries: [String]? { values(ofEntitlement: Self.associatedDomainsEntitlement) }
+    package var domainEntries: [String]? { values(ofEntitlement: Self.associatedDomainsEntitlement) }
 
     /// Returns the known values of an entitlement; `nil` when the entitlements are unknown.
     private func values(ofEntitlement name: String) -> [String]? {

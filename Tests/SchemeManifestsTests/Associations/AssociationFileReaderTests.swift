@@ -28,6 +28,7 @@ struct AssociationFileReaderTests {
         "<?php echo json_encode($a); ?>", "{% include links %}", "<%= links %>",
         "{{ applinks }}", #"{"applinks": {"details": [{"appID": "{{ "id" | quote }}"}]}}"#,
         #"{"applinks": {"details": [] {% if x %}, "defaults": {}{% endif %}}}"#, #"{"applinks": {}}<% end %>"#,
+        "{# links of the app #}\n{\"applinks\": {}}", #"{{"links"|render}}"#,
     ])
     func takesTemplatesAndPointersForUnknown(text: String) {
         let reading = Self.read(text)
@@ -291,7 +292,7 @@ struct AssociationFileReaderTests {
         "an identifier that a template still has to fill in makes the list of apps unclear",
         arguments: [
             "{{TEAM}}.com.acme", "$(TEAM).com.acme", "<%= team %>.com.acme", "*", "wallet", "K9QX2M7RT4.com.acme.$(X)",
-            ".com.acme",
+            ".com.acme", "myteam.acme.wallet", "bundleid.acme.wallet", "prefix.acme.wallet",
         ]
     )
     func templates(identifier: String) throws {

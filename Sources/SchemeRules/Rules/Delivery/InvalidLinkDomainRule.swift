@@ -21,7 +21,7 @@ struct InvalidLinkDomainRule: ManifestRule {
 
             A path, even if it is only a slash (`applinks:acme.com/pay`), is a warning: Apple's page forbids it, but links to some \
             apps with one seem to arrive. So is a port (`applinks:acme.com:8443`), which is not part of the format, but earlier pages \
-            of Apple mentioned it, a space (`applinks: acme.com`), and a domain that stands for your own in guides and \
+            of Apple mentioned it, white space (`applinks: acme.com`), and a domain that stands for your own in guides and \
             templates, such as `example.com`, `yourdomain.com` or `yourservicesdomain.com`. \
             In sample code and in apps that host tests, findings are notes.
             """,
@@ -128,7 +128,7 @@ struct InvalidLinkDomainRule: ManifestRule {
         case .noService: "has no service, so the system ignores it"
         case .misspelledService(let service): "has no effect, because '\(Wording.brief(service))' is not a service"
         case .scheme(let scheme): "has no effect, since '\(scheme)' is not part of a domain"
-        case .space: "contains a space, so the system may ignore it"
+        case .space: "contains white space, so the system may ignore it"
         case .path: "has a path, so the system may ignore it: only a domain is allowed"
         case .placeholder(let name): "contains '\(name)', which is a placeholder in guides and templates"
         case .port(let port): "has the port '\(Wording.brief(port))', which the system may ignore"
