@@ -75,6 +75,29 @@ import TestSupport
         #expect(facts(Self.good + text).links.first?.url == "a://b")
     }
 
+    /// Chains that would take days if each call asked for its receiver twice.
+    @Test(arguments: [
+        ".replacingOccurrences(of: \"a\", with: \"\")", ".trimmed()", ".inner.trimmed()", "[0]", "?.first!",
+        ".map { $0 }", ".filter { $0 != url.path }", ".own",
+    ])
+    func longChainsOnAURL(_ call: String) throws {
+        let chain = "url.path" + String(repeating: call, count: TestScale.pick(60, torture: 200))
+        let found = facts(
+            """
+            extension String {
+                func trimmed() -> String { trimmingCharacters(in: .whitespaces) }
+                var own: String { trimmed() }
+            }
+            struct V: View { var body: some View { Text("").onOpenURL { url in
+                let text = \(chain)
+                if \(chain) == "b" { show(\(chain)) }
+                if url.host == "a" { go() }
+            } } }
+            """
+        )
+        #expect(found.problems.isEmpty && found.handlers.count == 1)
+    }
+
     @Test(arguments: [
         "try ", "await ", "if a {} else ", "if let x = ", "return ", "Int -> ", "A<B, A<", "any ", "A<Int -> Int, ",
         "A < Int -> Int, ", "A <() async throws -> Int, ",

@@ -3,8 +3,8 @@ import SwiftSyntax
 
 /// Remembers the parts of the URL in the expressions of one statement.
 ///
-/// The part of `url.path.trimmed().lowercased()` depends on the part of each call before it, and is asked for in several
-/// ways. Without memory, each call of a chain would double the time.
+/// The part of `url.path.trimmed().lowercased()` depends on the part of each call before it, which is asked for in
+/// several ways. Without memory, each call of a chain would double the time.
 struct KnownParts {
     private var tables: [(names: [String: URLPart], parts: [SyntaxIdentifier: URLPart?])] = []
     /// The number of searches under way. The last one forgets, since the parts also depend on the conditions that hold.
@@ -17,8 +17,8 @@ struct KnownParts {
         if depth == 0, !tables.isEmpty { tables = [] }
     }
 
-    /// Returns the part in the expression `id` where `names` hold parts: `nil` if it was not searched, `.some(nil)` if it
-    /// has none.
+    /// Returns the part in the expression `id` where `names` hold parts: `nil` if it was not searched, `.some(nil)` if
+    /// it has none.
     func part(of id: SyntaxIdentifier, where names: [String: URLPart]) -> URLPart?? {
         tables.first { $0.names == names }?.parts[id]
     }

@@ -172,7 +172,8 @@ package struct AssociationFileReader: Sendable {
         if first.starts(with: "<?xml".utf8) { return false }
         if first.starts(with: "{{\"".utf8), !String(decoding: bytes, as: UTF8.self).contains("}}") { return false }
         let text = String(decoding: bytes.prefix(offset + 2), as: UTF8.self)
-        return [("{{", "}}"), ("{%", "%}"), ("{#", "#}"), ("<%", "%>"), ("<?", "?>"), ("${", "}")].contains { start, end in
+        let marks = [("{{", "}}"), ("{%", "%}"), ("{#", "#}"), ("<%", "%>"), ("<?", "?>"), ("${", "}")]
+        return marks.contains { start, end in
             let parts = text.split(separator: start, omittingEmptySubsequences: false)
             return parts.count > 1 && parts.last?.contains(end) == false
         }
