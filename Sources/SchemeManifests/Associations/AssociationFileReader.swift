@@ -170,7 +170,7 @@ package struct AssociationFileReader: Sendable {
         // The page of an error, and a bracket too many.
         let first = bytes.drop { " \t\r\n".utf8.contains($0) }
         if first.starts(with: "<?xml".utf8) { return false }
-        if first.starts(with: "{{\"".utf8), !String(decoding: bytes, as: UTF8.self).contains("}}") { return false }
+        if first.starts(with: "{{\"".utf8), String(decoding: bytes, as: UTF8.self).contains("\":") { return false }
         let text = String(decoding: bytes.prefix(offset + 2), as: UTF8.self)
         let marks = [("{{", "}}"), ("{%", "%}"), ("{#", "#}"), ("<%", "%>"), ("<?", "?>"), ("${", "}")]
         return marks.contains { start, end in

@@ -292,7 +292,7 @@ struct AssociationFileReaderTests {
         "an identifier that a template still has to fill in makes the list of apps unclear",
         arguments: [
             "{{TEAM}}.com.acme", "$(TEAM).com.acme", "<%= team %>.com.acme", "*", "wallet", "K9QX2M7RT4.com.acme.$(X)",
-            ".com.acme", "myteam.acme.wallet", "bundleid.acme.wallet", "prefix.acme.wallet",
+            ".com.acme", "myteam.acme.wallet", "bundleid.acme.wallet",
         ]
     )
     func templates(identifier: String) throws {
