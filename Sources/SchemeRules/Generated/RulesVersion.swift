@@ -2,4 +2,4 @@
 // make generate
 
 /// The version of all rules together, which changes with every change to their code.
-let rulesVersion = "23a7dfdb77fdc34f"
+let rulesVersion = "486f9bc63327a4bf"
