@@ -68,13 +68,11 @@ extension TargetReader {
     /// Code that starts the app in several ways, such as with another delegate in tests, decides at run time: its delegate is
     /// unknown. Code that can also start a SwiftUI app has no known entry point.
     func noteEntryCall(in files: [ParsedFile]) {
-        guard facts.entryPoint == nil, !facts.delegates.isEmpty, !files.contains(where: startsSwiftUIApp) else {
-            return
-        }
+        guard facts.entryPoint == nil, !facts.delegates.isEmpty else { return }
         let calls = files.flatMap { file in
             ["UIApplicationMain", "NSApplicationMain"].flatMap { file.calls($0) }.map { (file: file, call: $0) }
         }
-        guard let first = calls.first else { return }
+        guard let first = calls.first, !files.contains(where: startsSwiftUIApp) else { return }
         let named = calls.compactMap { $0.call.arguments.last?.expression }.filter { !$0.is(NilLiteralExprSyntax.self) }
         let delegates = Set(
             named.map { name in
