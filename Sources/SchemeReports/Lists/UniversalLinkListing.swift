@@ -21,7 +21,8 @@ extension TextWriter {
     func write(_ details: [AssociationFile.Detail]) throws {
         try lines(about: details, "more element") { detail in
             let apps = detail.apps.map(\.identifier)
-            try line("    \(message(Self.brief(apps)))\(detail.entries == nil ? ": no entries that are understood" : ":")")
+            let end = detail.entries == nil ? ": no entries that are understood" : ":"
+            try line("    \(message(Self.brief(apps)))\(end)")
             try lines(about: detail.entries ?? [], "more entry", "more entries", indent: "      ") { entry in
                 try line("      \(message(entry.text))\(entry.isKnown ? "" : ", which was not understood")")
             }
