@@ -15,8 +15,8 @@ struct ManifestGenerator {
     private static let schemes = [
         "wallet", "Wallet", "driver", "http", "tel", "", "9lives", "$(X)", "msauth.com.acme", "fb12", "my app",
     ]
-    private static let entitlements = [
-        "com.apple.developer.web-browser", "", "com.apple.developer.associated-domains=applinks:acme.com",
+    private static let entitlements: [Entitlement] = [
+        "com.apple.developer.web-browser", Entitlement("a=b"), "com.apple.developer.associated-domains=applinks:acme.com",
         "com.apple.developer.associated-domains=applinks:*.acme.com",
         "com.apple.developer.associated-domains=applinks:pay.acme.com",
         "com.apple.developer.associated-domains=applinks:pay.acme.com?mode=developer",

@@ -205,7 +205,8 @@ CREATE TABLE manifest_dependency (
 CREATE TABLE entitlement (
     manifest_id INTEGER NOT NULL REFERENCES manifest ON DELETE CASCADE,
     position INTEGER NOT NULL,
-    name TEXT NOT NULL, -- followed by '=' and the value in rows for associated domains and the application identifier
+    name TEXT NOT NULL,
+    value TEXT, -- an associated domain or the application identifier; NULL in the row of the entitlement itself
     PRIMARY KEY (manifest_id, position)
 ) STRICT, WITHOUT ROWID;
 

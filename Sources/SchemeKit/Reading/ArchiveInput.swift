@@ -134,7 +134,7 @@ private struct ArchiveContents {
                     members: members,
                     limits: limits
                 )
-                manifests[app.manifest].entitlements = built.names
+                manifests[app.manifest].entitlements = built.entitlements
             } catch {
                 try note(error)
             }

@@ -2,8 +2,8 @@ package import SchemeModel
 
 /// The entitlements of a built bundle, if its files declare them.
 package struct BuiltEntitlements: Hashable, Sendable {
-    /// The names of the entitlements, ordered by bytes, for ``Manifest/entitlements``; `nil` if they are unknown.
-    package var names: [String]?
+    /// The entitlements, ordered by bytes, for ``Manifest/entitlements``; `nil` if they are unknown.
+    package var entitlements: [Entitlement]?
     /// The executable or the profile that declares them; `nil` if they are unknown.
     package var file: Path?
     /// The defects of the executable and the profile.
@@ -28,13 +28,13 @@ package struct BuiltEntitlements: Hashable, Sendable {
     ) throws(Source.Failure) {
         if let executable {
             let signature = try MachOSignature.read(executable.source, limits: limits)
-            names = signature.entitlements
-            file = names.map { _ in executable.path }
+            entitlements = signature.entitlements
+            file = entitlements.map { _ in executable.path }
             defects += signature.error.map { [Defect(file: executable.path, error: $0)] } ?? []
         }
-        guard names == nil, let profile = try profile() else { return }
+        guard entitlements == nil, let profile = try profile() else { return }
         do throws(SignatureError) {
-            names = try MobileProvision.entitlements(in: profile.bytes, limits: limits)
+            entitlements = try MobileProvision.entitlements(in: profile.bytes, limits: limits)
             file = profile.path
         } catch {
             defects.append(Defect(file: profile.path, error: error))
@@ -104,7 +104,7 @@ extension Manifest {
     ///
     /// - Parameter place: Returns the place of the executable or the profile.
     package mutating func add(_ built: BuiltEntitlements, at place: (Path) -> Place) {
-        entitlements = built.names
+        entitlements = built.entitlements
         guard let file = built.file.map(place) else { return }
         // Of more domains than are compared, the first tells where they are.
         let entries = domainEntries?.prefix(Limits.standard.associatedDomains) ?? []

@@ -1,6 +1,6 @@
 import SchemeModel
 
-/// Reads the names of entitlements from the DER format, which Apple's systems trust since iOS 15 and macOS 12.
+/// Reads the entitlements from the DER format, which Apple's systems trust since iOS 15 and macOS 12.
 ///
 /// Parses only the outermost dictionary, and the application identifier and the array of associated domains in it, so
 /// there is no recursion: `[APPLICATION 16] { INTEGER 1, [CONTEXT 16] { SEQUENCE { UTF8String key, value } … } }`.
@@ -18,34 +18,35 @@ enum EntitlementsDER {
         static let dictionary: UInt8 = 0xB0
     }
 
-    /// Returns the names in `bytes`, and the associated domains, ordered by bytes, or `nil` if the format is different.
-    static func held(in bytes: [UInt8]) -> [String]? {
+    /// Returns those in `bytes` with the values that rules need, ordered by bytes, or `nil` if the format is different.
+    static func held(in bytes: [UInt8]) -> [Entitlement]? {
         var rest = bytes[...]
         guard var contents = element(&rest, Tag.entitlements), rest.isEmpty,
             element(&contents, Tag.integer) != nil,
             let (tag, dictionary) = element(&contents), tag == Tag.dictionary || tag == Tag.set, contents.isEmpty
         else { return nil }
-        var names: [(ByteString, Bool)] = []
+        var held: [(Entitlement, Bool)] = []
         var entries = dictionary
         while !entries.isEmpty {
             guard var entry = element(&entries, Tag.sequence),
-                let key = element(&entry, Tag.text), let name = String(validating: key, as: UTF8.self),
+                let key = element(&entry, Tag.text), let text = String(validating: key, as: UTF8.self),
                 let (tag, value) = element(&entry), entry.isEmpty
             else { return nil }
+            let name = ByteString(text)
             let isNumber = tag == Tag.boolean || tag == Tag.integer
-            names.append((ByteString(name), isNumber ? value.contains { $0 != 0 } : !value.isEmpty))
-            if tag == Tag.text, Manifest.applicationIdentifierEntitlements.contains(name),
+            held.append((Entitlement(name), isNumber ? value.contains { $0 != 0 } : !value.isEmpty))
+            if tag == Tag.text, Manifest.applicationIdentifierEntitlements.contains(text),
                 let identifier = String(validating: value, as: UTF8.self)
             {
-                names.append((ByteString("\(name)=\(identifier)"), true))
+                held.append((Entitlement(name, ByteString(identifier)), true))
             }
-            guard name == Manifest.associatedDomainsEntitlement, tag == Tag.sequence else { continue }
+            guard text == Manifest.associatedDomainsEntitlement, tag == Tag.sequence else { continue }
             var elements = value
             while let element = element(&elements, Tag.text), let domain = String(validating: element, as: UTF8.self) {
-                names.append((ByteString("\(name)=\(domain)"), true))
+                held.append((Entitlement(name, ByteString(domain)), true))
             }
         }
-        return EntitlementNames.held(names)
+        return HeldEntitlements.among(held)
     }
 
     /// Removes the next element from `bytes`, if it has this tag, and returns its contents.

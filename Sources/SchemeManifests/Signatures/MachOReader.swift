@@ -28,15 +28,14 @@ struct MachOReader<Source: ByteSource> {
         var isForSimulator = false
     }
 
-    /// Returns the names that all signed slices have in common, or `nil` if no slice is signed.
-    func entitlements() throws(MachOError) -> [String]? {
-        var common: Set<ByteString>?
+    /// Returns what all signed slices have in common, or `nil` if no slice is signed.
+    func entitlements() throws(MachOError) -> [Entitlement]? {
+        var common: Set<Entitlement>?
         for slice in try slices() {
-            guard let names = try entitlements(of: slice) else { continue }
-            let held = Set(names.map(ByteString.init))
-            common = common?.intersection(held) ?? held
+            guard let held = try entitlements(of: slice) else { continue }
+            common = common?.intersection(held) ?? Set(held)
         }
-        return common?.sorted().map(\.string)
+        return common?.sorted()
     }
 
     // MARK: Slices
@@ -81,11 +80,11 @@ struct MachOReader<Source: ByteSource> {
         ]
     }
 
-    private func entitlements(of slice: Part) throws(MachOError) -> [String]? {
+    private func entitlements(of slice: Part) throws(MachOError) -> [Entitlement]? {
         let commands = try commands(of: slice)
         guard let signature = commands.signature else { return nil }
         if commands.isForSimulator, let section = commands.simulated {
-            return try names(xml: section, at: 0, count: section.size)
+            return try entitlements(xml: section, at: 0, count: section.size)
         }
         return try entitlements(in: signature)
     }
@@ -151,7 +150,7 @@ struct MachOReader<Source: ByteSource> {
     /// More blobs than a real signature has: code directories, requirements, entitlements, constraints, CMS.
     private static var mostBlobs: UInt32 { 256 }
 
-    private func entitlements(in signature: Part) throws(MachOError) -> [String] {
+    private func entitlements(in signature: Part) throws(MachOError) -> [Entitlement] {
         var fields = FieldCursor(try bytes(of: signature, at: 0, count: 12), order: .big)
         guard fields.next() == Magic.signature else { throw .invalid(.malformed(.signature)) }
         let length = fields.next(UInt32.self)
@@ -171,7 +170,7 @@ struct MachOReader<Source: ByteSource> {
         if let xml {
             let blob = try blob(at: xml, in: whole, magic: Magic.entitlements)
             do throws(MachOError) {
-                return try names(xml: blob, at: 8, count: blob.size - 8)
+                return try entitlements(xml: blob, at: 8, count: blob.size - 8)
             } catch {
                 if case .source = error { throw error }
                 unreadable = error
@@ -179,10 +178,10 @@ struct MachOReader<Source: ByteSource> {
         }
         if let der {
             let blob = try blob(at: der, in: whole, magic: Magic.entitlementsDER)
-            guard let names = EntitlementsDER.held(in: try bytes(of: blob, at: 8, count: blob.size - 8)) else {
+            guard let held = EntitlementsDER.held(in: try bytes(of: blob, at: 8, count: blob.size - 8)) else {
                 throw .invalid(.malformed(.entitlements))
             }
-            return names
+            return held
         }
         if let unreadable { throw unreadable }
         return []
@@ -202,13 +201,13 @@ struct MachOReader<Source: ByteSource> {
         return blob
     }
 
-    private func names(xml part: Part, at offset: Int, count: Int) throws(MachOError) -> [String] {
+    private func entitlements(xml part: Part, at offset: Int, count: Int) throws(MachOError) -> [Entitlement] {
         guard count <= limits.entitlementBytes else {
             throw .invalid(.tooLarge(.entitlements, limit: limits.entitlementBytes))
         }
-        guard let names = EntitlementNames.held(inXML: try bytes(of: part, at: offset, count: count), limits: limits)
+        guard let held = HeldEntitlements.of(xml: try bytes(of: part, at: offset, count: count), limits: limits)
         else { throw .invalid(.malformed(.entitlements)) }
-        return names
+        return held
     }
 
     // MARK: Bytes

@@ -2,11 +2,11 @@ package import SchemeModel
 
 /// The entitlements in the code signature of a Mach-O executable. Doesn't check whether the signature is valid.
 package struct MachOSignature: Hashable, Sendable {
-    /// The names of the entitlements that every signed slice has, ordered by bytes.
+    /// The entitlements that every signed slice has, ordered by bytes.
     ///
     /// A device can run any of the slices. Empty for a signature without entitlements; `nil` if nothing is signed, or
     /// ``error`` is set.
-    package var entitlements: [String]?
+    package var entitlements: [Entitlement]?
     /// The defect of the executable.
     package var error: SignatureError?
 

@@ -7,22 +7,22 @@ package import SchemeModel
 ///
 /// - Source: Apple, TN3125: Inside Code Signing: Provisioning Profiles (seen 2026-11-21).
 package enum MobileProvision {
-    /// Returns the names of the entitlements that the profile in `bytes` allows, ordered by bytes.
+    /// Returns the entitlements that the profile in `bytes` allows, ordered by bytes.
     ///
     /// - Throws: ``SignatureError/malformed(_:)`` if the profile has no property list with entitlements.
     package static func entitlements(
         in bytes: [UInt8],
         limits: Limits = .standard
-    ) throws(SignatureError) -> [String] {
+    ) throws(SignatureError) -> [Entitlement] {
         guard let start = first("<?xml", in: bytes[...]) ?? first("<plist", in: bytes[...]),
             let end = first("</plist>", in: bytes[start.lowerBound...]),
-            let names = EntitlementNames.held(
-                inXML: Array(bytes[start.lowerBound..<end.upperBound]),
+            let entitlements = HeldEntitlements.of(
+                xml: Array(bytes[start.lowerBound..<end.upperBound]),
                 under: "Entitlements",
                 limits: limits
             )
         else { throw .malformed(.profile) }
-        return names
+        return entitlements
     }
 
     /// Returns the first occurrence of `text` in `bytes`.

@@ -40,11 +40,8 @@ package struct Manifest: Hashable, Sendable, Codable {
     package var queriesSchemes: [Located<String>]
     /// Other keys of the root that rules need, in the order of the manifest.
     package var rootKeys: [RootKey]
-    /// The names of the entitlements that the app is signed with; `nil` when unknown.
-    ///
-    /// Each known associated domain is listed as the entitlement's name, `=` and the value, such as
-    /// `applinks:example.com`, and so is the application identifier.
-    package var entitlements: [String]?
+    /// The entitlements that the app is signed with, each followed by its known values; `nil` when unknown.
+    package var entitlements: [Entitlement]?
     /// Values from files next to the manifest that concern its app, ordered by file and key.
     package var companions: [Companion]
     /// The irregularities of the input, ordered by place.

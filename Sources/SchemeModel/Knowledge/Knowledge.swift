@@ -184,7 +184,7 @@ package final class Knowledge: Sendable {
     ) -> PlatformSet {
         var devices = PlatformSet()
         for row in defaults(scheme) {
-            let isEligible = row.entitlement.map { manifest.entitlements?.contains($0) ?? isTrusting } ?? true
+            let isEligible = row.entitlement.map { manifest.hasEntitlement($0) ?? isTrusting } ?? true
             if isEligible { devices.insert(PlatformSet(row.platform)) }
         }
         if devices.contains(.iOS), manifest.deviceSupport.platforms.contains(.iOS) {

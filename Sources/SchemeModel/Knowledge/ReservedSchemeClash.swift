@@ -54,8 +54,8 @@ package struct ReservedSchemeClash: Hashable, Sendable {
             if isProtocol || here.count > entitlements.count { continue }
             var severity = full
             if !entitlements.isEmpty {
-                if let granted = manifest.entitlements {
-                    if entitlements.contains(where: granted.contains) { continue }
+                if manifest.entitlements != nil {
+                    if entitlements.contains(where: { manifest.hasEntitlement($0) == true }) { continue }
                     missing += entitlements
                     if isAmendable { severity = min(severity, .warning) }
                     let partial = manifest.irregularities.first { irregularity in

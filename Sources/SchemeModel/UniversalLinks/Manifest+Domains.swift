@@ -116,20 +116,15 @@ extension Manifest {
 
     /// Returns the known values of an entitlement; `nil` when the entitlements are unknown.
     private func values(ofEntitlement name: String) -> [String]? {
-        let start = "\(name)=".utf8
-        return entitlements?.filter { $0.utf8.starts(with: start) }.map { entry in
-            String(entry[entry.utf8.index(entry.utf8.startIndex, offsetBy: start.count)...])
-        }
+        entitlements?.compactMap { $0.name == ByteString(name) ? $0.value?.string : nil }
     }
 
     /// Whether there may be more associated domains than listed.
     ///
     /// A profile may allow any domain, and a build may still replace a variable.
     private var isAssociatedWithMore: Bool {
-        guard let entitlements, let domainEntries else { return true }
-        guard entitlements.contains(where: { ByteString($0) == ByteString(Self.associatedDomainsEntitlement) }) else {
-            return false
-        }
+        guard let isAssociated = hasEntitlement(Self.associatedDomainsEntitlement), let domainEntries else { return true }
+        guard isAssociated else { return false }
         return domainEntries.isEmpty || hasTooManyDomains
             || domainEntries.contains { !(AssociatedDomain(entry: $0)?.isCertain ?? false) }
     }

@@ -175,7 +175,12 @@ extension ManifestChecksum {
             checksum.add(text)
             checksum.add(key.value.span)
         }
-        add(manifest.entitlements) { $0.add($1) { $0.add($1) } }
+        add(manifest.entitlements) { checksum, entitlements in
+            checksum.add(entitlements) { checksum, held in
+                checksum.add(held.name.string)
+                checksum.add(held.value?.string) { $0.add($1) }
+            }
+        }
         add(manifest.irregularities) { $0.add($1) }
         // Registries from before companions have checksums without them.
         if !manifest.companions.isEmpty {

@@ -44,7 +44,7 @@ final class ManifestWriter {
             database,
             "INSERT INTO manifest_dependency (manifest_id, path) VALUES (?, ?)"
         )
-        entitlement = try insert("entitlement", "manifest_id, position, name")
+        entitlement = try insert("entitlement", "manifest_id, position, name, value")
         urlType = try insert("url_type", StoredColumns.urlType)
         otherKey = try insert("url_type_other_key", StoredColumns.otherKey)
         claim = try insert("claim", StoredColumns.claim + ", " + StoredColumns.claimProfile)
@@ -72,8 +72,13 @@ final class ManifestWriter {
                 try insert(value, row, id: id, app: app, container: container)
                 return id
             } ?? database.insertRow { try insert(value, row, id: $0, app: app, container: container) }
-        try writeNames(value.outcome.configurations, of: id, through: configuration)
-        try writeNames(value.entitlements ?? [], of: id, through: entitlement)
+        for (position, name) in value.outcome.configurations.enumerated() {
+            configuration.bind(id)
+            configuration.bind(position)
+            configuration.bind(name)
+            try configuration.run()
+        }
+        try writeEntitlements(of: value, id: id)
         try writeDependencies(of: value, id: id)
         for (position, type) in value.urlTypes.enumerated() {
             try write(type, position: position, of: id)
@@ -173,12 +178,13 @@ final class ManifestWriter {
 }
 
 extension ManifestWriter {
-    private func writeNames(_ names: [String], of id: Int, through statement: PreparedStatement) throws {
-        for (position, name) in names.enumerated() {
-            statement.bind(id)
-            statement.bind(position)
-            statement.bind(name)
-            try statement.run()
+    private func writeEntitlements(of value: Manifest, id: Int) throws {
+        for (position, held) in (value.entitlements ?? []).enumerated() {
+            entitlement.bind(id)
+            entitlement.bind(position)
+            entitlement.bind(held.name.string)
+            entitlement.bind(held.value?.string)
+            try entitlement.run()
         }
     }
 

@@ -70,7 +70,7 @@ final class ManifestLoader {
             )
         }
         configurations = try rows("manifest_configuration", "manifest_id, name", by: "position")
-        entitlements = try rows("entitlement", "manifest_id, name", by: "position")
+        entitlements = try rows("entitlement", "manifest_id, name, value", by: "position")
         urlTypes = try rows("url_type", StoredColumns.urlType, by: "position")
         otherKeys = try rows("url_type_other_key", StoredColumns.otherKey, by: "url_type_position, position")
         claims = try rows("claim", StoredColumns.claim, by: "url_type_position, position")
@@ -205,7 +205,10 @@ final class ManifestLoader {
         }
         manifest.entitlements = head.entitlementCount == nil ? nil : []
         if head.entitlementCount ?? 0 > 0 {
-            try entitlements.forEach(of: id) { manifest.entitlements?.append($0.text(1)) }
+            try entitlements.forEach(of: id) { row in
+                let held = Entitlement(ByteString(row.text(1)), row.optionalText(2).map { ByteString($0) })
+                manifest.entitlements?.append(held)
+            }
         }
         if head.urlTypeCount > 0 { try loadURLTypes(of: head, into: &manifest) }
         if head.querySchemeCount > 0 {

@@ -187,7 +187,7 @@ struct RegistryGenerator {
     private static let platforms: [PlatformSet] = [
         .iOS, .iOS, .iOS, .macOS, .visionOS, .tvOS, .watchOS, [.iOS, .macOS], [],
     ]
-    private static let entitlements: [[String]?] = [
+    private static let entitlements: [[Entitlement]?] = [
         nil, nil, [], ["com.apple.developer.web-browser"], ["com.apple.developer.mail-client"],
     ]
 

@@ -80,7 +80,7 @@ struct ExpoReaderTests {
         #expect(reading.inputs.contains { $0.path == "/s/package.json" })
     }
 
-    static let entitlements: [(ios: String, more: String, names: [String]?)] = [
+    static let entitlements: [(ios: String, more: String, names: [Entitlement]?)] = [
         ("", "", []),
         (#", "entitlements": {"a.b": true, "c": false, "d": []}"#, "", ["a.b"]),
         (#", "associatedDomains": []"#, "", []),
@@ -94,7 +94,7 @@ struct ExpoReaderTests {
     ]
 
     @Test(arguments: entitlements)
-    func whatIsGranted(ios: String, more: String, names: [String]?) {
+    func whatIsGranted(ios: String, more: String, names: [Entitlement]?) {
         let text = #"{"expo": {"name": "A", "ios": {"bundleIdentifier": "x"\#(ios)}\#(more)}}"#
         #expect(Self.read(text).manifests.map(\.entitlements) == [names])
     }

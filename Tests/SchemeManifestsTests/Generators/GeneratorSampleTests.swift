@@ -208,11 +208,11 @@ struct GeneratorSampleTests {
     @Test func entitlementsThatAreWrittenCount() {
         let xcodegen = Self.read("xcodegen", "project.yml")
         let domains = "com.apple.developer.associated-domains"
-        let ledger = [domains, "\(domains)=applinks:contoso.example"]
+        let ledger: [Entitlement] = ["\(domains)", "\(domains)=applinks:contoso.example"]
         #expect(xcodegen.manifests.map(\.entitlements) == [ledger, ledger, ledger, []])
         #expect(xcodegen.manifests[0].companions.map(\.place.range?.lines?.start.line) == [30])
         let expo = Self.read("expo", "app.json")
-        #expect(expo.manifests.map(\.entitlements) == [[domains, "\(domains)=applinks:rides.contoso.example"]])
+        #expect(expo.manifests.map(\.entitlements) == [["\(domains)", "\(domains)=applinks:rides.contoso.example"]])
         #expect(expo.manifests[0].companions.map(\.value) == ["applinks:rides.contoso.example", "57"])
         #expect(Self.read("expo-program", "app.json").manifests.map(\.entitlements) == [nil])
     }

@@ -174,8 +174,8 @@ struct TuistReaderTests {
         (#"entitlements: .dictionary(["a": true, "b": false, "c": ["d"], "e": []])"#, ["a", "c"]),
         (#"entitlements: "E.entitlements""#, ["file"]), (#"entitlements: .file(path: "E.entitlements")"#, ["file"]),
         (#"entitlements: .dictionary(["a": Flag.on])"#, nil), ("entitlements: .shared", nil), ("entitlements: nil", []),
-    ])
-    func entitlementsAreRead(argument: String, names: [String]?) {
+    ] as [(String, [Entitlement]?)])
+    func entitlementsAreRead(argument: String, names: [Entitlement]?) {
         let file = "<plist version=\"1.0\"><dict><key>file</key><true/></dict></plist>"
         let reading = Self.read(target: "\(Self.app), \(argument)", ["E.entitlements": file])
         #expect(reading.manifests.map(\.entitlements) == [names])

@@ -297,7 +297,7 @@ struct ProjectReaderTests {
         var project = ProjectText()
         let list = "{a = YES; b = (); c = (x); d = \"\"; e = {};}"
         let xml = "<plist><dict><key>t</key><true/><key>f</key><false/><key>i</key><integer>0</integer></dict></plist>"
-        for (text, names) in [(list, ["a", "c"]), (xml, ["t"])] {
+        for (text, names) in [(list, ["a", "c"]), (xml, ["t"])] as [(String, [Entitlement])] {
             project.targets = [.init(settings: Self.app + "CODE_SIGN_ENTITLEMENTS = App.entitlements;")]
             let reading = project.read(["Info.plist": ProjectText.manifest("s"), "App.entitlements": text])
             #expect(reading.manifests.map(\.entitlements) == [names])
@@ -375,9 +375,9 @@ struct ProjectReaderTests {
             ("fastlane/Fastfile", "https", "sign('Other.plist')", []),
             ("notes.txt", "https", "App.entitlements", []),
             ("bitrise.yml", "contoso", "App.entitlements", []),
-        ] as [(String, String, String, [String]?)]
+        ] as [(String, String, String, [Entitlement]?)]
     )
-    func entitlementsThatABuildMayChange(script: String, scheme: String, text: String, entitlements: [String]?) {
+    func entitlementsThatABuildMayChange(script: String, scheme: String, text: String, entitlements: [Entitlement]?) {
         var project = ProjectText()
         project.targets = [.init(settings: Self.app + "CODE_SIGN_ENTITLEMENTS = App/App.entitlements;")]
         let reading = project.read([

@@ -1,4 +1,5 @@
 import SchemeModel
+import TestSupport
 import Testing
 
 @testable import SchemeManifests
@@ -20,9 +21,19 @@ struct AssociatedDomainTests {
         var manifest = Manifest(origin: Place(path: "Info.plist"), format: .xml, digest: "", app: .unknown("x"))
         #expect(manifest.hasUniversalLinks == nil)
         let text = "<plist version=\"1.0\">\(entitlements)</plist>"
-        manifest.entitlements = EntitlementNames.held(inXML: Array(text.utf8), limits: .standard)
+        manifest.entitlements = HeldEntitlements.of(xml: Array(text.utf8), limits: .standard)
         #expect(manifest.entitlements != nil)
         #expect(manifest.hasUniversalLinks == expected)
+    }
+
+    @Test func aNameWithAnEqualsSignIsNoValue() {
+        let name = "com.apple.developer.associated-domains=applinks:acme.com"
+        var manifest = Manifest(origin: Place(path: "Info.plist"), format: .xml, digest: "", app: .unknown("x"))
+        let text = "<plist version=\"1.0\"><dict><key>\(name)</key><true/></dict></plist>"
+        manifest.entitlements = HeldEntitlements.of(xml: Array(text.utf8), limits: .standard)
+        #expect(manifest.entitlements == [Entitlement(ByteString(name))])
+        #expect(EntitlementsDER.held(in: DERWriter.entitlements([(name, [1, 1, 1])])) == manifest.entitlements)
+        #expect(manifest.hasUniversalLinks == false && manifest.domainClaims.isEmpty)
     }
 
     private static func domains(_ domains: String...) -> String {

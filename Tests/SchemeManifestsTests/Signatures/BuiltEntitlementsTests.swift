@@ -23,7 +23,7 @@ struct BuiltEntitlementsTests {
     private static let signed = MachOWriter(xml: plist("<key>signed</key><true/>")).bytes
 
     /// Files of `A.app` other than its manifest, and the entitlements that they give.
-    static let rows: [(name: String, members: [ZipWriter.Member], names: [String]?, defects: Int)] = [
+    static let rows: [(name: String, members: [ZipWriter.Member], names: [Entitlement]?, defects: Int)] = [
         ("nothing", [], nil, 0),
         ("executable", [.init("A.app/A", signed)], ["signed"], 0),
         ("profile", [.init("A.app/embedded.mobileprovision", profile)], ["a", "b"], 0),
@@ -56,7 +56,7 @@ struct BuiltEntitlementsTests {
         let archive = try ArchiveReader(MemoryFile(ZipWriter(members + [.init("A.app/Info.plist")]).bytes))
         let bundle = try #require(BundleLayout(["A.app/Info.plist"]).bundles.first)
         let entitlements = try entitlements(of: bundle, in: archive)
-        #expect(entitlements.names == row.names, "\(row.name)")
+        #expect(entitlements.entitlements == row.names, "\(row.name)")
         #expect(entitlements.defects.count == row.defects, "\(row.name)")
         let file = row.names == ["signed"] ? bundle.executable(named: "A") : bundle.profile
         #expect(entitlements.file == (row.names == nil ? nil : file), "\(row.name)")

@@ -1,3 +1,4 @@
+import SchemeModel
 import Testing
 import TestSupport
 
@@ -8,7 +9,7 @@ struct EntitlementsDERTests {
     /// The bytes that Apple's codesign makes of a dictionary with the key `key`.
     ///
     /// - Source: the layout `70 … 02 01 01 B0 … 30 … 0C 03 6B 65 79 …` of libCoreEntitlements.
-    static let rows: [(name: String, bytes: [UInt8], names: [String]?)] = [
+    static let rows: [(name: String, bytes: [UInt8], names: [Entitlement]?)] = [
         ("empty", [112, 5, 2, 1, 1, 176, 0], []),
         ("true", [112, 15, 2, 1, 1, 176, 10, 48, 8, 12, 3, 107, 101, 121, 1, 1, 255], ["key"]),
         ("false", [112, 15, 2, 1, 1, 176, 10, 48, 8, 12, 3, 107, 101, 121, 1, 1, 0], []),

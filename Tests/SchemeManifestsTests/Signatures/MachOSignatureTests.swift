@@ -13,7 +13,7 @@ struct MachOSignatureTests {
         <key>keychain-access-groups</key><array/>
         """
     )
-    private static let held = [
+    private static let held: [Entitlement] = [
         "com.apple.developer.associated-domains", "com.apple.developer.associated-domains=webcredentials:x",
         "com.apple.developer.web-browser",
     ]
@@ -27,7 +27,7 @@ struct MachOSignatureTests {
         ("keychain-access-groups", [0x30, 0]),
     ])
 
-    static let rows: [(name: String, bytes: [UInt8], names: [String]?)] = [
+    static let rows: [(name: String, bytes: [UInt8], names: [Entitlement]?)] = [
         ("thin, 64 bits", MachOWriter(xml: browser).bytes, held),
         ("thin, 32 bits", MachOWriter(isWide: false, xml: browser).bytes, held),
         ("big endian, 64 bits", MachOWriter(isBigEndian: true, xml: browser).bytes, held),

@@ -9,7 +9,7 @@ import Testing
     struct Case: CustomTestStringConvertible, Sendable {
         var scheme: String
         var platforms: PlatformSet
-        var entitlements: [String]?
+        var entitlements: [Entitlement]?
         var isBuilt: Bool
         var severity: Severity?
         var testDescription: String { "\(scheme) \(platforms.rawValue) \(entitlements?.description ?? "unknown")" }
@@ -17,7 +17,7 @@ import Testing
         init(
             _ scheme: String,
             _ platforms: PlatformSet,
-            _ entitlements: [String]?,
+            _ entitlements: [Entitlement]?,
             _ severity: Severity?,
             isBuilt: Bool = false
         ) {
@@ -29,7 +29,7 @@ import Testing
         }
     }
 
-    static let browser = "com.apple.developer.web-browser"
+    static let browser: Entitlement = "com.apple.developer.web-browser"
 
     @Test(arguments: [
         // Documented by Apple, or observed with high confidence.
@@ -192,7 +192,7 @@ import Testing
             $0.irregularities = [
                 Irregularity(
                     .partialEntitlement,
-                    subject: isKnownElsewhere ? Self.browser : "com.apple.developer.mail-client",
+                    subject: isKnownElsewhere ? Self.browser.name.string : "com.apple.developer.mail-client",
                     cause: "'Debug', 'Beta'"
                 )
             ]

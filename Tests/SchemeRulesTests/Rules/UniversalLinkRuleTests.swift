@@ -18,7 +18,7 @@ struct UniversalLinkRuleTests {
         manifest.deviceSupport = DeviceSupport(platforms: PlatformSet(platform))
         let name = Manifest.associatedDomainsEntitlement
         manifest.entitlements =
-            [name] + domains.map { "\(name)=\($0)" }
+            ["\(name)"] + domains.map { "\(name)=\($0)" }
             + (prefix.map { ["application-identifier=\($0).\(identifier)"] } ?? [])
         return manifest
     }

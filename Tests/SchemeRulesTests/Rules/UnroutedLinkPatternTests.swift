@@ -23,7 +23,7 @@ import Testing
         )
         manifest.kind = .application
         let name = Manifest.associatedDomainsEntitlement
-        manifest.entitlements = [name] + domains.map { "\(name)=\($0)" }
+        manifest.entitlements = ["\(name)"] + domains.map { "\(name)=\($0)" }
         var handler = Handler(kind: .sceneContinue, place: place, target: "App", isRouted: true, looksAt: [.path])
         handler.mayTakeOthers = false
         handler.accepts = routes.map { Route(conditions: $0, place: place) }

@@ -113,7 +113,7 @@ struct ImportTests {
         let folder = try RegistryFolder()
         var manifest = Manifest("com.acme.wallet", schemes: ["wallet"])
         let name = Manifest.associatedDomainsEntitlement
-        manifest.entitlements = [name, "\(name)=applinks:acme.com", "\(name)=applinks:m\u{FC}nchen.de"]
+        manifest.entitlements = ["\(name)", "\(name)=applinks:acme.com", "\(name)=applinks:m\u{FC}nchen.de"]
         let readings = [InputReading("Info.plist", [manifest])]
         let hosts = "SELECT host FROM associated_domain ORDER BY position"
         try folder.write { registry throws in try registry.take(readings) }

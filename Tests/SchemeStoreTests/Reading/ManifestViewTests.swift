@@ -94,7 +94,7 @@ struct ReservedSchemeClashesViewTests {
         var testDescription: String
         var scheme: String
         var platforms: PlatformSet
-        var entitlements: [String]?
+        var entitlements: [Entitlement]?
         var kind: ProductKind
         var isBuilt: Bool
         var app: String?
@@ -104,7 +104,7 @@ struct ReservedSchemeClashesViewTests {
             _ name: String,
             _ scheme: String,
             on platforms: PlatformSet = .iOS,
-            entitlements: [String]? = [],
+            entitlements: [Entitlement]? = [],
             kind: ProductKind = .application,
             isBuilt: Bool = true,
             app: String? = "com.acme.wallet",
@@ -116,7 +116,7 @@ struct ReservedSchemeClashesViewTests {
         }
     }
 
-    private static let browser = ["com.apple.developer.web-browser"]
+    private static let browser: [Entitlement] = ["com.apple.developer.web-browser"]
 
     private static let cases: [Case] = [
         Case("Apple documents it", "TEL", gives: "error|certain"),

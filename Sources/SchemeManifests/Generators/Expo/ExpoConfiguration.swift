@@ -108,17 +108,20 @@ struct ExpoConfiguration {
     /// The plugins in the order of the file.
     var plugins: [ExpoPlugin] { (root["plugins"]?.elements ?? []).compactMap(ExpoPlugin.init) }
 
-    /// The names of the granted entitlements.
+    /// The granted entitlements.
     ///
     /// `nil` if there are none here but plugins, which are not run, may add some.
-    var entitlements: [String]? {
-        var names = (ios?["entitlements"]?.members ?? []).filter { $0.value.isGranted }.map(\.key)
-        if let domains = ios?["associatedDomains"], domains.isGranted, !names.contains(Self.domains) {
-            names.append(Self.domains)
+    var entitlements: [Entitlement]? {
+        var granted = (ios?["entitlements"]?.members ?? []).filter(\.value.isGranted).map {
+            Entitlement(ByteString($0.key))
         }
-        names += Set(domains.map { "\(Self.domains)=\($0.string ?? "")" }).sorted()
+        let associated = Entitlement(ByteString(Self.domains))
+        if let domains = ios?["associatedDomains"], domains.isGranted, !granted.contains(associated) {
+            granted.append(associated)
+        }
+        granted += Entitlement.associated(with: domains)
         let hasPlugins = root["plugins"]?.isGranted ?? false
-        return names.isEmpty && hasPlugins ? nil : names
+        return granted.isEmpty && hasPlugins ? nil : granted
     }
 
     /// The associated domains: those of the entitlement, or else those of Expo's own key.
@@ -129,13 +132,22 @@ struct ExpoConfiguration {
     }
 
     /// The associated domains, if a program may add entitlements to them; `nil` if there are none.
-    var entitlementsWithDomains: [String]? {
+    var entitlementsWithDomains: [Entitlement]? {
+        let name = ByteString(Self.domains)
         // A domain of `*` says that there may be more.
-        let values = Set(domains.map { "\(Self.domains)=\($0.string ?? "")" } + ["\(Self.domains)=*"])
-        return domains.isEmpty ? nil : [Self.domains] + values.sorted()
+        let values = Set(Entitlement.associated(with: domains) + [Entitlement(name, "*")])
+        return domains.isEmpty ? nil : [Entitlement(name)] + values.sorted()
     }
 
     private static let domains = Manifest.associatedDomainsEntitlement
+}
+
+extension Entitlement {
+    /// Returns the values of the entitlement with associated domains, each once, ordered by bytes.
+    static func associated(with domains: [YAMLNode]) -> [Entitlement] {
+        let name = ByteString(Manifest.associatedDomainsEntitlement)
+        return Set(domains.map { Entitlement(name, ByteString($0.string ?? "")) }).sorted()
+    }
 }
 
 extension YAMLNode {

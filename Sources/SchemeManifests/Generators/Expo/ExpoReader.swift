@@ -115,10 +115,10 @@ package struct ExpoReader: GeneratorReader {
         // The code of a native project decides about scenes.
         if projects == [] { target.companions = companions(configuration, package, program, path, origin) }
         if !isWhole, program?.passesDomains ?? false {
-            target.entitlements?.names = configuration.entitlementsWithDomains
+            target.entitlements?.entitlements = configuration.entitlementsWithDomains
             target.entitlements?.isWhole = false
         }
-        if target.entitlements?.names != nil {
+        if target.entitlements?.entitlements != nil {
             target.entitlements?.domains = configuration.domains.map {
                 .init(domain: $0.string ?? "", at: origin.place(path, $0.focus))
             }
@@ -317,8 +317,8 @@ package struct ExpoReader: GeneratorReader {
         )
         let file = folder.appending(Path("\(name)/\(name).entitlements"))
         set("CODE_SIGN_ENTITLEMENTS", (file.relative(to: path.directory) ?? file).display, at: nil)
-        let names = isWhole ? configuration.entitlements : nil
-        target.entitlements = XcodeProject.WrittenEntitlements(path: file, names: names)
+        let known = isWhole ? configuration.entitlements : nil
+        target.entitlements = XcodeProject.WrittenEntitlements(path: file, entitlements: known)
         return target
     }
 }

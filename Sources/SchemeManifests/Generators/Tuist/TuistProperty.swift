@@ -55,10 +55,10 @@ struct TuistProperty {
         at path: Path,
         _ source: inout TuistSource
     ) -> XcodeProject.WrittenEntitlements {
-        let unknown = XcodeProject.WrittenEntitlements(path: path, names: nil)
+        let unknown = XcodeProject.WrittenEntitlements(path: path, entitlements: nil)
         guard let pairs = pairs(literal, "entitlements", &source) else { return unknown }
         var written = unknown
-        var names: [String] = []
+        var granted: [Entitlement] = []
         for (key, value) in pairs {
             guard let node = node(value, key.text, depth: 0, &source) else { return unknown }
             let isGranted: Bool =
@@ -69,17 +69,17 @@ struct TuistProperty {
                 case .array(let elements): !elements.isEmpty
                 case .dictionary(let members): !members.isEmpty
                 }
-            if isGranted { names.append(key.text) }
+            if isGranted { granted.append(Entitlement(ByteString(key.text))) }
             guard key.text == Manifest.associatedDomainsEntitlement, case .array(let elements) = node.content else {
                 continue
             }
             for element in elements {
                 guard case .scalar(.string(let domain)) = element.content else { continue }
-                names.append("\(key.text)=\(domain)")
+                granted.append(Entitlement(ByteString(key.text), ByteString(domain)))
                 written.domains.append(.init(domain: domain, at: source.origin.place(source.file, element.element)))
             }
         }
-        written.names = names
+        written.entitlements = granted
         return written
     }
 

@@ -161,8 +161,8 @@ struct XcodeProject: Sendable {
     struct WrittenEntitlements: Sendable {
         /// The absolute path of the written file.
         var path: Path
-        /// The names of the granted entitlements, with the known associated domains; `nil` if they are unknown.
-        var names: [String]?
+        /// The granted entitlements, with the known associated domains; `nil` if they are unknown.
+        var entitlements: [Entitlement]?
         /// Whether no others may be granted.
         var isWhole = true
         /// The places of the associated domains.

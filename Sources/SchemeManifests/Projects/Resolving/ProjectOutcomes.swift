@@ -41,7 +41,7 @@ struct ProjectOutcomes {
     /// them one that builds the app for everyone.
     private mutating func noteEntitlements(at position: Int) {
         for name in Manifest.defaultAppEntitlements {
-            let holds = singles[position].map { $0.manifest.entitlements?.contains(name) }
+            let holds = singles[position].map { $0.manifest.hasEntitlement(name) }
             let lacking = holds.indices.filter {
                 holds[$0] == false && singles[position][$0].manifest.mayBecomeDefaultApp
             }

@@ -1,7 +1,7 @@
 import SchemeModel
 
 extension TargetResolver {
-    /// Adds the names of the granted entitlements, with the values that rules need, and the places of associated domains.
+    /// Adds the granted entitlements, with the values that rules need, and the places of associated domains.
     /// They stay unknown if they can't be determined.
     ///
     /// The values of granted entitlements are neither false nor empty. Those of an app that may become a default app are
@@ -26,7 +26,7 @@ extension TargetResolver {
         if let written = target.writtenEntitlements, written.path == path {
             // An unknown entitlement may decide about a default app.
             let isKnown = written.isWhole || !manifest.mayBecomeDefaultApp
-            if isKnown { set(written.names, written.domains, in: &manifest, scope) }
+            if isKnown { set(written.entitlements, written.domains, in: &manifest, scope) }
             return
         }
         switch manifests.propertyList(at: path) {
@@ -36,7 +36,7 @@ extension TargetResolver {
                 return found.noteUnknownEntitlements(because: "a script in this repository may change them")
             }
             let root = parsed.document.root
-            set(EntitlementNames.held(in: root.value) ?? [], domains(in: root, at: path), in: &manifest, scope)
+            set(HeldEntitlements.of(root.value) ?? [], domains(in: root, at: path), in: &manifest, scope)
         case .absent:
             found.missing(origin.shown(path), at: file.from.first)
             guard manifest.mayBecomeDefaultApp else { return }
@@ -61,7 +61,7 @@ extension TargetResolver {
 
     /// Sets the entitlements, with the values of known settings in domains.
     private func set(
-        _ names: [String]?,
+        _ entitlements: [Entitlement]?,
         _ domains: [Manifest.Companion],
         in manifest: inout Manifest,
         _ scope: SettingScope
@@ -71,11 +71,12 @@ extension TargetResolver {
             let result = scope.evaluate(text: text)
             return result.state == .defined && result.undefined.isEmpty ? result.value : text
         }
-        let start = Manifest.associatedDomainsEntitlement + "="
-        manifest.entitlements = names.map { names in
-            let resolvedNames = names.map { $0.utf8.starts(with: start.utf8) ? resolved($0) : $0 }
-            return zip(names, resolvedNames).allSatisfy { ByteString($0) == ByteString($1) }
-                ? names : Set(resolvedNames.map { ByteString($0) }).sorted().map(\.string)
+        manifest.entitlements = entitlements.map { written in
+            let domains = ByteString(Manifest.associatedDomainsEntitlement)
+            let known = written.map { one in
+                Entitlement(one.name, one.name == domains ? one.value.map { ByteString(resolved($0.string)) } : one.value)
+            }
+            return known == written ? written : Set(known).sorted()
         }
         manifest.companions += domains.map { domain in
             var domain = domain

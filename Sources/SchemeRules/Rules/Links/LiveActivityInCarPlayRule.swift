@@ -61,7 +61,7 @@ struct LiveActivityInCarPlayRule: TargetRule {
         let apps = target.appManifests
         let entitlements = apps.compactMap(\.entitlements)
         guard !apps.isEmpty, entitlements.count == apps.count,
-            !entitlements.joined().contains(where: { $0.hasPrefix("com.apple.developer.carplay") }),
+            !entitlements.joined().contains(where: { $0.name.string.hasPrefix("com.apple.developer.carplay") }),
             apps.contains(where: { $0.mayRun(on: [.iOS]) })
         else { return [] }
         return target.code.widgets.filter(\.isLiveActivity).map { widget in
