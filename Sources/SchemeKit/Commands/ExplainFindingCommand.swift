@@ -29,9 +29,16 @@ package struct ExplainFindingCommand: Command {
         let output = context.byteOutput
         var reporter = TextReporter(to: output, context: reportContext)
         for cause in Cause.causes(of: [finding]) { try reporter.write(cause) }
-        let path = scan.discovered.configurations.policies.path(of: finding.place)
+        let policies = scan.discovered.configurations.policies
+        let path = policies.path(of: finding.place)
+        // The configuration's folder is the source's, or one above.
+        let above = policies.path(of: Place(source: finding.place.source, path: "")).components.count
+        let root = scan.sources.first { $0.name == finding.place.source }?.root ?? context.currentDirectory
+        let folder = (0..<above).reduce(root) { folder, _ in folder.directory }
+        let file = folder.appending(ConfigurationLoader.name)
+        let name = TextEscape.escaped((file.relative(to: context.currentDirectory) ?? file).display)
         let others = Cause.causes(of: all).first { $0.findings.contains(finding) }?.findings.filter { $0 != finding }
-        try output.write("\(sentence(about: others ?? []))\n\(advice(on: finding, at: path))")
+        try output.write("\(sentence(about: others ?? []))\n\(advice(on: finding, at: path, in: name))")
         try output.flush()
         return try ExplainCommand(rule: finding.rule, showsExamples: showsExamples).run(in: context)
     }
@@ -59,8 +66,8 @@ package struct ExplainFindingCommand: Command {
         return "\nOther findings with the same cause: \(ids.joined(separator: ", "))\n"
     }
 
-    /// Returns how to accept the finding; empty if it is accepted already or cannot be.
-    private func advice(on finding: Finding, at path: Path) -> String {
+    /// Returns how to accept the finding in the configuration `file`; empty if it is accepted already or cannot be.
+    private func advice(on finding: Finding, at path: Path, in file: String) -> String {
         guard finding.accepted == nil, !ConfigurationReader.aboutAcceptances.contains(finding.rule) else { return "" }
         let app = finding.app.flatMap { $0.id.isKnown ? $0.id.text.string : nil }
         let whole = path.display.contains("/") ? path.display : "./" + path.display
@@ -72,6 +79,6 @@ package struct ExplainFindingCommand: Command {
             return "      \(key): '\(pattern.replacing("'", with: "''"))'\n"
         }
         let entry = "  accept:\n    - rule: \(finding.rule)\n\(criteria.joined())      reason: why you accept it\n"
-        return "To accept this finding, add an entry to .schemereg.yml:\n\n\(entry)\n"
+        return "To accept this finding, add an entry to \(file):\n\n\(entry)\n"
     }
 }

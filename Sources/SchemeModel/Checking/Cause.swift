@@ -1,9 +1,9 @@
 /// The findings with one cause, which are one problem for the reader of a report.
 ///
 /// A cause is a collision of apps, the schemes that the same variants share, the findings that several configurations
-/// cause on one line, one fix that the same apps need at several places, the keys that the same dictionaries lack, or what apps
-/// have in common at the same places. So is one message about several archives of a source. A finding with the advice of a collision at its place belongs to that. An accepted
-/// finding is a cause of its own.
+/// cause on one line, one fix that the same apps need at several places, the keys that the same dictionaries lack, or
+/// what apps have in common at the same places. So is one message about several archives of a source. A finding with
+/// the advice of a collision at its place belongs to that. An accepted finding is a cause of its own.
 public struct Cause: Sendable {
     /// The findings in the report's order; not empty.
     public let findings: [Finding]
@@ -182,8 +182,8 @@ public struct Cause: Sendable {
             /// The list in a manifest with this key path.
             case list(Path, keyPath: ByteString)
 
-            /// Returns `nil` if the findings are not all about elements of one list, or are errors, which are looked at one by
-            /// one.
+            /// Returns `nil` if the findings are not all about elements of one list, or are errors, which are looked at
+            /// one by one.
             init?(listOf findings: [Finding]) {
                 guard findings.allSatisfy({ $0.severity < .error }) else { return nil }
                 let lists = Set(findings.map { Self.list(around: $0.place) })
@@ -191,7 +191,8 @@ public struct Cause: Sendable {
                 self = list
             }
 
-            /// The list of an element whose key path ends with its position, as in `CFBundleURLTypes[0].CFBundleURLSchemes[3]`.
+            /// The list of an element whose key path ends with its position:
+            /// `CFBundleURLTypes[0].CFBundleURLSchemes[3]`.
             private static func list(around place: Place) -> Scope? {
                 guard let keyPath = place.keyPath, keyPath.hasSuffix("]"), let end = keyPath.lastIndex(of: "[") else {
                     return nil
@@ -216,7 +217,8 @@ public struct Cause: Sendable {
         }
 
         /// - Parameter findings: The findings about one subject.
-        /// - Returns: `nil` if they have no app, no advice or no advice in common, are about a group of apps, or have no scope.
+        /// - Returns: `nil` if they have no app, no advice or no advice in common, are about a group of apps, or have
+        ///   no scope.
         init?(_ findings: [Finding], within scope: ([Finding]) -> Scope?) {
             guard findings.allSatisfy({ $0.group == nil }), let first = findings.first, let hint = first.hint,
                 let scope = scope(findings)

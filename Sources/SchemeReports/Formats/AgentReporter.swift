@@ -5,11 +5,12 @@ extension FindingFormat {
     package static let agent = FindingFormat("agent", paths: .current) { AgentReporter(to: $0, context: $1) }
 }
 
-/// Writes one line for each finding, ordered by place and rule, then one for each problem, and the counts. Omits accepted
-/// findings.
+/// Writes one line for each finding, ordered by place and rule, then one for each problem, and the counts. Omits
+/// accepted findings.
 ///
-/// A line is `SEVERITY PATH:LINE:COLUMN RULE: MESSAGE`, followed by `; see PLACE, …`, `; fix: HINT` and `; edit: CHANGE`, as far
-/// as the finding has them, and by `; id: ID`. Columns count UTF-8 bytes. There are no source lines, because a model reads the file anyway.
+/// A line is `SEVERITY PATH:LINE:COLUMN RULE: MESSAGE`, followed by `; see PLACE, …`, `; fix: HINT` and `; edit:
+/// CHANGE`, as far as the finding has them, and by `; id: ID`. Columns count UTF-8 bytes. There are no source lines,
+/// because a model reads the file anyway.
 struct AgentReporter: Reporter {
     private let output: ByteOutput
     private let context: ReportContext

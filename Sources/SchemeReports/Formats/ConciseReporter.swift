@@ -9,8 +9,8 @@ extension FindingFormat {
 
 /// Writes one line for each finding, the most severe first, then one for each problem, and the counts.
 ///
-/// A line is `PATH:LINE:COLUMN: SEVERITY: MESSAGE [RULE]`, as compilers write it. Columns count UTF-8 bytes. Accepted findings
-/// are only counted.
+/// A line is `PATH:LINE:COLUMN: SEVERITY: MESSAGE [RULE]`, as compilers write it. Columns count UTF-8 bytes. Accepted
+/// findings are only counted.
 struct ConciseReporter: Reporter {
     private let writer: TextWriter
     private var findings: [Finding] = []

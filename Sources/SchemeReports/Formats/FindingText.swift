@@ -7,8 +7,10 @@ struct FindingText {
     let others: [String]
     /// The hint.
     let help: String?
-    /// The id of the finding, or of the worst of several; `nil` for a problem.
-    private(set) var id: String?
+    /// The finding, or the worst of several; `nil` for a problem.
+    private var finding: Finding?
+    /// The id of the finding. It is only computed for formats that show it.
+    var id: String? { finding.map { "id: \($0.shortID)" } }
 
     init(_ finding: Finding, in context: ReportContext) {
         message = Self.line(finding.message(naming: context.paths.position))
@@ -20,13 +22,13 @@ struct FindingText {
         if more > 0 { others.append("... and \(TextTerms.count(more, "more place"))") }
         self.others = others
         help = finding.hint.map { "help: \(Self.line($0))" }
-        id = "id: \(finding.shortID)"
+        self.finding = finding
     }
 
     /// Creates the text for all findings of `cause`; for a single finding, its own text.
     init(_ cause: Cause, in context: ReportContext) {
         let single = FindingText(cause.worst, in: context)
-        id = single.id
+        finding = cause.worst
         switch cause.worst.group {
         case .variants(let variants):
             let all = VariantBlock(variants: variants, findings: cause.findings)
@@ -43,14 +45,14 @@ struct FindingText {
             let reasons = cause.findings.ofOtherRules(than: cause.worst.rule)
             let name = context.paths.position
             let more = reasons.map { "; " + Self.line("\($0.message(naming: name)) (\($0.rule))") }.joined()
-            message = single.message + Self.rest(of: cause) + more
+            message = single.message + Self.rest(of: cause, in: context) + more
             others = single.others
             help = Self.help(([cause.worst] + reasons).compactMap(\.hint))
         }
     }
 
-    /// Returns what the message of the worst finding leaves out: the other schemes, or the number of places.
-    private static func rest(of cause: Cause) -> String {
+    /// Returns what the message of the worst finding leaves out: the other schemes, or the other places.
+    private static func rest(of cause: Cause, in context: ReportContext) -> String {
         let schemes = CollisionBlock.schemes(of: cause.findings)
         guard schemes.count < 2 else {
             let others = schemes.filter { ByteString($0) != cause.worst.scheme?.text }
@@ -58,8 +60,11 @@ struct FindingText {
             let more = others.count > 10 ? " and \((others.count - 10).grouped) more" : ""
             return " (\(line("also the \(noun) \(others.prefix(10).joined(separator: ", "))\(more)")))"
         }
-        let count = Set(cause.findings.map(\.place)).count
-        return count > 1 ? " (in \(TextTerms.count(count, "place")))" : ""
+        var seen: Set<Place> = [cause.worst.place]
+        let places = cause.findings.map(\.place).filter { seen.insert($0).inserted }
+        guard !places.isEmpty else { return "" }
+        let more = places.count > 3 ? ["\((places.count - 3).grouped) more"] : []
+        return " (also \(line(TextTerms.list(places.prefix(3).map(context.paths.position) + more))))"
     }
 
     private static func line(_ text: String) -> String { TextEscape.escaped(text, limit: TextWriter.messageLimit) }

@@ -8,7 +8,8 @@ extension FindingFormat {
 }
 
 /// Writes workflow commands that GitHub shows as annotations of the changed lines, problems and then the most severe
-/// findings first, because GitHub only shows the first ones of a step. Omits accepted findings, and only counts notes if ``ReportContext/foldsNotes``.
+/// findings first, because GitHub only shows the first ones of a step. Omits accepted findings, and only counts notes
+/// if ``ReportContext/foldsNotes``.
 ///
 /// The log shows only the text of a command, so the place and the rule are also part of it.
 ///

@@ -15,8 +15,9 @@ enum MarkdownText {
 
     /// Returns `text` as code.
     ///
-    /// The marks around it are longer than all rows of backticks in it. In a table, a `|` would end the cell, even in code,
-    /// unless a backslash precedes it. If the text has one there already, dialects disagree, so such a `|` becomes `\u{7C}`.
+    /// The marks around it are longer than all rows of backticks in it. In a table, a `|` would end the cell, even in
+    /// code, unless a backslash precedes it. If the text has one there already, dialects disagree, so such a `|`
+    /// becomes `\u{7C}`.
     ///
     /// - Source: https://spec.commonmark.org/0.31.2/#code-spans and https://github.github.com/gfm/#tables-extension-,
     ///   2026-11-25.

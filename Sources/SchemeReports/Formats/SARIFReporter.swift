@@ -5,8 +5,8 @@ extension FindingFormat {
     package static let sarif = FindingFormat("sarif", paths: .repository) { SARIFReporter(to: $0, context: $1) }
 }
 
-/// Writes a report as a SARIF log with one run. Omits accepted findings unless ``ReportContext/keepsSuppressed``: GitHub
-/// ignores `suppressions`, and would show them as open alerts.
+/// Writes a report as a SARIF log with one run. Omits accepted findings unless ``ReportContext/keepsSuppressed``:
+/// GitHub ignores `suppressions`, and would show them as open alerts.
 ///
 /// - Source: Static Analysis Results Interchange Format (SARIF) Version 2.1.0, OASIS Standard, 27 March 2020.
 struct SARIFReporter: Reporter {
@@ -316,10 +316,11 @@ struct SARIFReporter: Reporter {
 
     // MARK: Messages
 
-    /// Returns the message and the hint of a finding. The place that the message mentions is a link to the related location,
-    /// because GitHub only shows those.
+    /// Returns the message and the hint of a finding. The place that the message mentions is a link to the related
+    /// location, because GitHub only shows those.
     ///
-    /// - Source: SARIF 2.1.0, §3.11.6; https://docs.github.com/en/code-security/code-scanning/integrating-with-code-scanning/sarif-support-for-code-scanning,
+    /// - Source: SARIF 2.1.0, §3.11.6;
+    ///   https://docs.github.com/en/code-security/code-scanning/integrating-with-code-scanning/sarif-support-for-code-scanning,
     ///   seen 2026-11-27.
     private func message(of finding: Finding) -> String {
         let hint = finding.hint.map { "; \($0)" } ?? ""

@@ -5,8 +5,8 @@ extension FindingFormat {
     package static let xcode = FindingFormat("xcode", paths: .none) { XcodeReporter(to: $0, context: $1) }
 }
 
-/// Writes one line for each finding and each problem, with absolute paths, which Xcode shows at that line of the file. Omits
-/// accepted findings.
+/// Writes one line for each finding and each problem, with absolute paths, which Xcode shows at that line of the file.
+/// Omits accepted findings.
 ///
 /// Xcode shows only the line, so it includes the hint. Columns count UTF-8 bytes.
 ///

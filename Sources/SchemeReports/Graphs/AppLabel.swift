@@ -21,16 +21,16 @@ struct AppLabel {
         self.details = details.isEmpty ? ["platform unknown"] : details
     }
 
-    /// What tells the app from others with the same title: the bundle identifier; for an app without a complete one, the
-    /// folder of its manifest, or the whole path if the folder is the title.
+    /// What tells the app from others with the same title: the bundle identifier; for an app without a complete one,
+    /// the folder of its manifest, or the whole path if the folder is the title.
     static func distinction(of app: App) -> String {
         let identifier = identifier(of: app)
         guard case .unknown(let place) = app.id, AppLabel(app).title == identifier else { return identifier }
         return place.string
     }
 
-    /// Returns the bundle identifier as spelled; for an app without a complete one, the place of its manifest, without the
-    /// names that many manifests and their folders have.
+    /// Returns the bundle identifier as spelled; for an app without a complete one, the place of its manifest, without
+    /// the names that many manifests and their folders have.
     static func identifier(of app: App) -> String {
         switch app.id {
         case .known(let identifier):

@@ -45,7 +45,8 @@ struct GraphOrder {
         (adjacent[node] ?? []).filter { columnOf[$0] == column }
     }
 
-    /// Sorts a column by the mean positions of the neighbors in another one. Nodes without neighbors stay where they are.
+    /// Sorts a column by the mean positions of the neighbors in another one. Nodes without neighbors stay where they
+    /// are.
     private mutating func sort(_ column: Int, by other: Int) {
         let positions = Dictionary(uniqueKeysWithValues: columns[other].enumerated().map { ($1, $0) })
         let means = columns[column].enumerated().map { index, node in

@@ -4,8 +4,8 @@ extension Graph {
     /// Returns the graph of the code that opens URLs, their schemes, the apps that declare these, and the code that
     /// receives the URLs.
     ///
-    /// Code of different targets, sources or projects is never merged, whatever its name is. URLs with an unknown scheme
-    /// and web pages are counted.
+    /// Code of different targets, sources or projects is never merged, whatever its name is. URLs with an unknown
+    /// scheme and web pages are counted.
     package static func links(_ inventory: Inventory, _ conflicts: SchemeConflicts) -> Graph {
         var graph = Graph(columns: [.sender, .scheme, .app, .handler], title: "Links from code to apps")
         var schemes: [SchemeKey: Int] = [:]

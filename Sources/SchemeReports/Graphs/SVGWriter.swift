@@ -49,8 +49,8 @@ struct SVGWriter {
 
     /// Draws a graph as an element of a page, whose nodes are links.
     ///
-    /// Each part is a drawing of its own, so that none is cut at the end of a sheet of paper. What follows the first parts is
-    /// folded.
+    /// Each part is a drawing of its own, so that none is cut at the end of a sheet of paper. What follows the first
+    /// parts is folded.
     ///
     /// - Parameter className: `wide` or `narrow`; the style sheet shows one of them.
     /// - Throws: An error from the output.

@@ -1,4 +1,5 @@
-/// Estimates the width of text, because nothing that writes a diagram knows the reader's fonts. It rather overestimates.
+/// Estimates the width of text, because nothing that writes a diagram knows the reader's fonts. It rather
+/// overestimates.
 struct TextMeasure {
     /// The font size in pixels.
     let size: Double

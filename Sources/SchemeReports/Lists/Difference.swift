@@ -160,8 +160,8 @@ package struct Difference {
         for problem in problems where problem.code == .nothingFound { try writer.help(problem.hint) }
     }
 
-    /// Returns the findings with those first whose app claims or releases the scheme. A collision is then named at the app
-    /// that brought or ended it.
+    /// Returns the findings with those first whose app claims or releases the scheme. A collision is then named at the
+    /// app that brought or ended it.
     private func changedFirst(_ findings: [Finding]) -> [Finding] {
         let moves = changes.filter { $0.kind == .claimed || $0.kind == .released }
         let changed = Set(moves.map { [$0.scheme.text, $0.app.id.text] })

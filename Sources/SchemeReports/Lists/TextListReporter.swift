@@ -207,7 +207,8 @@ extension TextWriter {
         return mark + text + mark + (special.isEmpty ? "" : " (\(special.joined(separator: ", ")))")
     }
 
-    /// Returns the bundle identifier of an app; `unknown` for an app whose place, which identifies it, is in another cell.
+    /// Returns the bundle identifier of an app; `unknown` for an app whose place, which identifies it, is in another
+    /// cell.
     private func name(of app: AppID) -> String { app.isKnown ? cell(app.text.string) : "unknown" }
 
     /// Returns text as a cell; `-` if there is none.

@@ -12,8 +12,8 @@ struct ClosingNote {
     /// The line and the help on one line.
     var whole: String { [line, help].compactMap { $0 }.joined(separator: "; ") }
 
-    /// Returns the lines about `summary`: first what is not shown, then what was not read, then each policy file, then the
-    /// accepted problems.
+    /// Returns the lines about `summary`: first what is not shown, then what was not read, then each policy file, then
+    /// the accepted problems.
     ///
     /// - Parameter style: Returns a name or another text from an input, escaped for the format.
     static func all(

@@ -1,7 +1,7 @@
 import SchemeModel
 
-/// Where the findings of a rule come in a report for people: the most severe first, and of these the conflicts with other
-/// apps or the system first.
+/// Where the findings of a rule come in a report for people: the most severe first, and of these the conflicts with
+/// other apps or the system first.
 struct ReportRank: Comparable {
     private let severity: Severity
     private let isConflict: Bool

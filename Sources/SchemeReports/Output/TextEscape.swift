@@ -50,8 +50,8 @@ package enum TextEscape {
         }
     }
 
-    /// Letters and symbols that show nothing, although no property of Unicode says so: BRAILLE PATTERN BLANK, the blanks
-    /// of Egyptian hieroglyphs, KHITAN SMALL SCRIPT FILLER and MUSICAL SYMBOL NULL NOTEHEAD.
+    /// Letters and symbols that show nothing, although no property of Unicode says so: BRAILLE PATTERN BLANK, the
+    /// blanks of Egyptian hieroglyphs, KHITAN SMALL SCRIPT FILLER and MUSICAL SYMBOL NULL NOTEHEAD.
     private static let blanks: Set<UInt32> = [0x2800, 0x13441, 0x13442, 0x16FE4, 0x1D159]
 
     /// Returns `scalar` as `\u{1B}`.

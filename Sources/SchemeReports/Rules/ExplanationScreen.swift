@@ -10,8 +10,8 @@ struct ExplanationScreen {
 
     init(sections: [ExplanationSection]) { self.sections = sections }
 
-    /// Cuts the sections to `limit` lines, marked with "…": first long code, then the last parts of the longest section, and
-    /// on a narrow terminal its last sentences, too.
+    /// Cuts the sections to `limit` lines, marked with "…": first long code, then the last parts of the longest
+    /// section, and on a narrow terminal its last sentences, too.
     ///
     /// The first sentence of each section remains, even if that gives more lines.
     mutating func cut(to limit: Int, width: Int) {

@@ -25,7 +25,8 @@ package struct RuleExplanation {
 
     /// Writes the output of `explain` in a format.
     ///
-    /// - Parameter showsExamples: Whether text has everything. Otherwise it has one finding as an example, and is cut on a terminal.
+    /// - Parameter showsExamples: Whether text has everything. Otherwise it has one finding as an example, and is cut
+    ///   on a terminal.
     /// - Throws: An error from the output.
     package func write(
         _ format: ReportFormat,

@@ -1,6 +1,7 @@
 import SchemeModel
 
-/// The last lines of a text report: the counts, and a table of the rules if there are many findings or some are not shown.
+/// The last lines of a text report: the counts, and a table of the rules if there are many findings or some are not
+/// shown.
 struct ClosingLines {
     let writer: TextWriter
     let summary: Summary
@@ -45,8 +46,8 @@ struct ClosingLines {
 
     private var foldsNotes: Bool { context.foldsNotes && !context.showsOnlyStatistics }
 
-    /// The lines of the table: one for each rule and severity, the worst first, and of these those with the most causes. Many
-    /// rules whose notes are not shown are one line, but for those about apps that share a scheme.
+    /// The lines of the table: one for each rule and severity, the worst first, and of these those with the most
+    /// causes. Many rules whose notes are not shown are one line, but for those about apps that share a scheme.
     private var rows: [Row] {
         let all = summary.rules.sorted { left, right in
             let ranks = (ReportRank(left.severity, left.rule), ReportRank(right.severity, right.rule))
@@ -89,8 +90,8 @@ struct ClosingLines {
         if isFolded { try writer.line("notes are only counted; --show notes shows them") }
     }
 
-    /// Returns what a row adds to its number: the schemes, or their number if there is no room, and how many causes of other
-    /// rules the rule has a part in.
+    /// Returns what a row adds to its number: the schemes, or their number if there is no room, and how many causes of
+    /// other rules the rule has a part in.
     private func note(on row: Row, room: Int) -> String {
         guard let counts = row.counts else { return "" }
         let shared = counts.sharedCauses > 0 ? "\(counts.sharedCauses.grouped) more with other rules" : ""

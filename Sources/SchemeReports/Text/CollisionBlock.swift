@@ -45,8 +45,8 @@ struct CollisionBlock {
     /// The other findings about the claims, with the same advice, one for each message.
     let reasons: [Finding]
 
-    /// - Parameter cause: The findings about the apps of one collision, or of collisions of the same apps on several schemes.
-    ///   The apps are shown with the first of the most severe schemes.
+    /// - Parameter cause: The findings about the apps of one collision, or of collisions of the same apps on several
+    ///   schemes. The apps are shown with the first of the most severe schemes.
     init(_ cause: [Finding]) {
         let all = cause.filter { $0.group != nil }
         reasons = cause.ofOtherRules(than: all.first?.rule ?? "")

@@ -93,7 +93,13 @@ struct TextDetails {
         }
         try ConfigurationMatrix(details.manifests).write(to: writer)
         try write(details.manifests, details.claims, showsApp: false)
-        try write(details.history) { writer.message($0.scheme.text.string) }
+        let spellings = Dictionary(
+            details.claims.compactMap { claim in
+                claim.scheme.map { ($0, claim.declared.resolved ?? claim.declared.raw) }
+            },
+            uniquingKeysWith: { first, _ in first }
+        )
+        try write(details.history) { writer.message(spellings[$0.scheme] ?? $0.scheme.text.string) }
     }
 
     private func write(_ details: SourceDetails) throws {
@@ -195,19 +201,28 @@ struct TextDetails {
         }
     }
 
+    /// Writes a line for each change: entries in a row that only differ in their subjects are one.
     private func write(_ history: [HistoryEntry], subject: (HistoryEntry) -> String) throws {
         guard !history.isEmpty else { return }
         try writer.line()
         try writer.line("history:")
-        for entry in history {
+        var rest = history[...]
+        while let entry = rest.first {
+            let change = rest.prefix { next in
+                next.time == entry.time && next.event == entry.event && next.platforms == entry.platforms
+                    && next.source == entry.source
+            }
+            rest = rest.dropFirst(change.count)
+            let subjects = change.map(subject).joined(separator: ", ")
             let platforms = entry.platforms.isEmpty ? "" : " on \(TextTerms.names(of: entry.platforms))"
             let event = TextTerms.word(for: entry.event).padded(to: 8)
             let source = writer.message(entry.source)
-            try writer.line("  \(UTCTime(entry.time).date)  \(event)  \(subject(entry))\(platforms), source \(source)")
+            try writer.line("  \(UTCTime(entry.time).date)  \(event)  \(subjects)\(platforms), source \(source)")
         }
     }
 
-    /// Returns the app after a noun, unless it has no bundle identifier and is described by a phrase: `an app without …`.
+    /// Returns the app after a noun, unless it has no bundle identifier and is described by a phrase: `an app without
+    /// …`.
     private func title(of app: App, _ noun: String) -> String {
         let text = writer.describe(app)
         return text.hasPrefix("an app ") ? strong(text) : "\(noun) \(strong(text))"

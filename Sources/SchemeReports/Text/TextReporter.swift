@@ -7,8 +7,8 @@ extension FindingFormat {
 
 /// Writes a report as text: for each finding a line, the source line with a mark, the related places and the hint.
 ///
-/// The findings with one cause form one block, and the most severe blocks come first. Accepted findings are counted, and
-/// shown only on request.
+/// The findings with one cause form one block, and the most severe blocks come first. Accepted findings are counted,
+/// and shown only on request.
 package struct TextReporter: Reporter {
     private let writer: TextWriter
     private let showsAccepted: Bool

@@ -1,7 +1,7 @@
 /// Writes rows of cells in columns that are as wide as their contents, unless a line would be too long.
 ///
-/// The widths are computed from the first 1,000 rows to limit memory. A wider cell in a later row shifts the cells to its
-/// right.
+/// The widths are computed from the first 1,000 rows to limit memory. A wider cell in a later row shifts the cells to
+/// its right.
 struct TextTable {
     /// The heading of a column, and what its cells are.
     struct Column {
@@ -38,8 +38,8 @@ struct TextTable {
 
     /// Creates a table that passes each line to `write`.
     ///
-    /// - Parameter limit: The maximum number of columns of a line. A row that doesn't fit takes several lines. `nil` for no
-    ///   limit.
+    /// - Parameter limit: The maximum number of columns of a line. A row that doesn't fit takes several lines. `nil`
+    ///   for no limit.
     init(_ columns: [Column], palette: Palette, limit: Int? = nil, write: @escaping (String) throws -> Void) {
         self.columns = columns
         self.palette = palette

@@ -32,7 +32,8 @@ package enum TextTerms {
         platforms.isEmpty ? "-" : platforms.platforms.map(\.displayName).joined(separator: ", ")
     }
 
-    /// Returns the skipped counts in words: `2 vendored folders and 1 symbolic link skipped`; `nil` if nothing was skipped.
+    /// Returns the skipped counts in words: `2 vendored folders and 1 symbolic link skipped`; `nil` if nothing was
+    /// skipped.
     package static func skipped(_ counts: SkippedCounts) -> String? {
         let parts = [
             (counts.folders, "vendored folder"), (counts.symlinks, "symbolic link"),

@@ -43,7 +43,10 @@ import Testing
         let parts = shown.output.components(separatedBy: "\n\ninvalid-scheme (error)\n")
         #expect(parts.count == 2 && parts[1] == run("explain", "invalid-scheme").output.dropFirst(23))
         let fingerprint = try #require(finding["fingerprint"] as? String)
-        #expect(run("explain", "--finding", fingerprint, "Old").output.contains(" [invalid-scheme] \(id)\n"))
+        let named = run("explain", "--finding", fingerprint, "Old").output
+        #expect(named.contains(" [invalid-scheme] \(id)\n"))
+        #expect(named.contains("add an entry to Old/.schemereg.yml:\n"))
+        #expect(shown.output.contains("add an entry to .schemereg.yml:\n"))
     }
 
     /// The entry that it proposes, in the configuration's folder, accepts the finding and no other.

@@ -7,6 +7,9 @@ extension ReservedSchemeClash {
         let isChosen = !unsettled.isEmpty || !missing.isEmpty
         let verb = isChosen ? "opens \(owner.owner), or the app that the user chose," : "belongs to \(owner.owner)"
         var text = "scheme '\(scheme)' \(verb) on \(Wording.list(platforms)) (\(owner.evidenceName))"
+        if isUnplaced, !unsettled.isEmpty, unsettledCause == nil, missing.isEmpty {
+            return text + "; this app's platform and entitlements are unknown"
+        }
         if isUnplaced {
             let owned = platforms.platforms.count == 1 ? "it" : "one of them"
             text += "; it is unknown whether this app is for \(owned)"
