@@ -16,7 +16,8 @@ struct ManifestGenerator {
         "wallet", "Wallet", "driver", "http", "tel", "", "9lives", "$(X)", "msauth.com.acme", "fb12", "my app",
     ]
     private static let entitlements: [Entitlement] = [
-        "com.apple.developer.web-browser", Entitlement("a=b"), "com.apple.developer.associated-domains=applinks:acme.com",
+        "com.apple.developer.web-browser", "", Entitlement("a=b"),
+        "com.apple.developer.associated-domains=applinks:acme.com",
         "com.apple.developer.associated-domains=applinks:*.acme.com",
         "com.apple.developer.associated-domains=applinks:pay.acme.com",
         "com.apple.developer.associated-domains=applinks:pay.acme.com?mode=developer",

@@ -123,8 +123,8 @@ extension Manifest {
     ///
     /// A profile may allow any domain, and a build may still replace a variable.
     private var isAssociatedWithMore: Bool {
-        guard let isAssociated = hasEntitlement(Self.associatedDomainsEntitlement), let domainEntries else { return true }
-        guard isAssociated else { return false }
+        guard let domainEntries, let isNamed = hasEntitlement(Self.associatedDomainsEntitlement) else { return true }
+        guard isNamed else { return false }
         return domainEntries.isEmpty || hasTooManyDomains
             || domainEntries.contains { !(AssociatedDomain(entry: $0)?.isCertain ?? false) }
     }

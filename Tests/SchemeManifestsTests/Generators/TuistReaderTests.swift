@@ -170,11 +170,14 @@ struct TuistReaderTests {
         #expect(reading.targets.map(\.apps) == [[0], [0]])
     }
 
-    @Test(arguments: [
-        (#"entitlements: .dictionary(["a": true, "b": false, "c": ["d"], "e": []])"#, ["a", "c"]),
-        (#"entitlements: "E.entitlements""#, ["file"]), (#"entitlements: .file(path: "E.entitlements")"#, ["file"]),
-        (#"entitlements: .dictionary(["a": Flag.on])"#, nil), ("entitlements: .shared", nil), ("entitlements: nil", []),
-    ] as [(String, [Entitlement]?)])
+    @Test(
+        arguments: [
+            (#"entitlements: .dictionary(["a": true, "b": false, "c": ["d"], "e": []])"#, ["a", "c"]),
+            (#"entitlements: "E.entitlements""#, ["file"]), (#"entitlements: .file(path: "E.entitlements")"#, ["file"]),
+            (#"entitlements: .dictionary(["a": Flag.on])"#, nil), ("entitlements: .shared", nil),
+            ("entitlements: nil", []),
+        ] as [(String, [Entitlement]?)]
+    )
     func entitlementsAreRead(argument: String, names: [Entitlement]?) {
         let file = "<plist version=\"1.0\"><dict><key>file</key><true/></dict></plist>"
         let reading = Self.read(target: "\(Self.app), \(argument)", ["E.entitlements": file])

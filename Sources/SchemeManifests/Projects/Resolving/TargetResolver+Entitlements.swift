@@ -74,7 +74,7 @@ extension TargetResolver {
         manifest.entitlements = entitlements.map { written in
             let domains = ByteString(Manifest.associatedDomainsEntitlement)
             let known = written.map { one in
-                Entitlement(one.name, one.name == domains ? one.value.map { ByteString(resolved($0.string)) } : one.value)
+                one.name == domains ? Entitlement(domains, one.value.map { ByteString(resolved($0.string)) }) : one
             }
             return known == written ? written : Set(known).sorted()
         }
