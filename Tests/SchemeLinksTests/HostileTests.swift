@@ -98,6 +98,18 @@ import TestSupport
         #expect(found.problems.isEmpty && found.handlers.count == 1)
     }
 
+    @Test(arguments: ["if a {\n", "do {\n", "f {\n", "f(", "switch a { case 1:\n", "func g() {\n"])
+    func deepCodeIsReadInFull(_ start: String) {
+        let end = start.contains("{") ? "}\n" : ")\n"
+        let found = facts(
+            "func f() {\n" + String(repeating: start, count: 200)
+                + "UIApplication.shared.open(URL(string: \"a://deep\")!)\n" + String(repeating: end, count: 200) + "}\n"
+                + Self.good
+        )
+        #expect(found.problems.isEmpty)
+        #expect(found.links.map(\.url) == ["a://deep", "a://b"])
+    }
+
     /// Work that would take many minutes if each call of a function searched all of its code again.
     @Test func manyCallsOfALargeFunction() throws {
         let code = String(repeating: "x(1)\n", count: 10_000)
