@@ -98,6 +98,79 @@ import TestSupport
         #expect(found.problems.isEmpty && found.handlers.count == 1)
     }
 
+    @Test(arguments: ["if a {\n", "do {\n", "f {\n", "f(", "switch a { case 1:\n", "func g() {\n"])
+    func deepCodeIsReadInFull(_ start: String) {
+        let end = start.contains("{") ? "}\n" : ")\n"
+        let found = facts(
+            "func f() {\n" + String(repeating: start, count: 200)
+                + "UIApplication.shared.open(URL(string: \"a://deep\")!)\n" + String(repeating: end, count: 200) + "}\n"
+                + Self.good
+        )
+        #expect(found.problems.isEmpty)
+        #expect(found.links.map(\.url) == ["a://deep", "a://b"])
+    }
+
+    /// Work that would take many minutes if each call of a function searched all of its code again.
+    @Test func manyCallsOfALargeFunction() throws {
+        let code = String(repeating: "x(1)\n", count: 10_000)
+        let found = facts(
+            """
+            struct V: View { var body: some View { Text("").onOpenURL { url in
+            \(String(repeating: "g(url)\n", count: 4_000))if url.host == "a" { go() }
+            } } }
+            func g(_ url: URL) { return
+            \(code)}
+            """
+        )
+        #expect(found.problems.isEmpty)
+        #expect(try #require(found.handlers.first).accepts.map(\.text) == ["host = 'a'"])
+    }
+
+    @Test func manyCallsOfALongStatementInObjectiveC() {
+        let arguments = (0..<5_000).map { "a\($0), " }.joined()
+        let text = """
+            @implementation D
+            - (BOOL)application:(UIApplication *)app openURL:(NSURL *)url options:(NSDictionary *)options {
+            if ([url.host isEqualToString:@"a"]) { [self go]; }
+            \(String(repeating: "[self g:url];\n", count: 4_000))return NO; }
+            - (void)g:(NSURL *)url { [self x:\(arguments)url]; }
+            @end
+            """
+        let file = SourceFile(place: Place(path: "A.m"), bytes: Array(text.utf8))
+        let found = CodeIndex(files: [file]).facts(of: LinkTarget(name: nil, files: [0]))
+        #expect(found.handlers.first?.accepts.map(\.text) == ["host = 'a'"])
+    }
+
+    /// 128 alternatives with 128 others, for each of 5,000 calls.
+    @Test func manyCombinationsOfConditions() throws {
+        func any(_ test: String) -> String {
+            (0..<128).map { "url.path.\(test)(\"p\($0)\")" }.joined(separator: " || ")
+        }
+        let found = facts(
+            """
+            struct V: View { var body: some View { Text("").onOpenURL { url in
+            if \(any("contains")) {
+            \(String(repeating: "g(url)\n", count: 5_000))}
+            } } }
+            func g(_ url: URL) { if \(any("hasSuffix")) { go() } }
+            """
+        )
+        #expect(found.problems.isEmpty)
+        #expect(try !#require(found.handlers.first).isRouted)
+    }
+
+    /// Each call could refer to any of the functions, the last of which doesn't open URLs.
+    @Test func manyFunctionsOfOneNameThatOpenURLs() {
+        let count = 190
+        let types = (0..<count).map {
+            "struct F\($0) { func openURL(_ url: URL) { UIApplication.shared.open(url) } }\n"
+        }.joined()
+        let calls = String(repeating: "made().openURL(URL(string: \"a://b\")!)\n", count: 300)
+        let found = facts(types + "struct Z { func openURL(_ url: URL) { keep(url) } }\nfunc send() {\n\(calls)}")
+        #expect(found.problems.isEmpty)
+        #expect(found.links.count == count)
+    }
+
     @Test(arguments: [
         "try ", "await ", "if a {} else ", "if let x = ", "return ", "Int -> ", "A<B, A<", "any ", "A<Int -> Int, ",
         "A < Int -> Int, ", "A <() async throws -> Int, ",

@@ -51,7 +51,7 @@ extension Evaluator {
             } else if let choice = parent.as(GuardStmtSyntax.self), choice.body.id == current.id {
                 add(choice.conditions, isMet: false)
             } else if let items = parent.as(CodeBlockItemListSyntax.self) {
-                for item in items.prefix(while: { $0.id != current.id }) {
+                for item in items.statements(before: current) {
                     if let choice = item.item.as(GuardStmtSyntax.self) { add(choice.conditions, isMet: true) }
                     if let choice = item.item.as(ExpressionStmtSyntax.self)?.expression.as(IfExprSyntax.self),
                         choice.elseBody == nil, choice.body.statements.leaves

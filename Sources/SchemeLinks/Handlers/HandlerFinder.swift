@@ -160,6 +160,8 @@ struct HandlerFinder {
         _ finder: RouteFinder,
         isCalledByCode: Bool = false
     ) -> Handler {
+        // Many handlers can search the same large function.
+        _ = evaluator.spendOnRoutes(finder.trail.tokens / 32)
         // A connecting scene also gets URLs from elsewhere.
         let hasRoutes = kind.receivesURLs || kind.receivesActivities
         var handler = Handler(

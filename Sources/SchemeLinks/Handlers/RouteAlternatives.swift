@@ -17,8 +17,10 @@ struct RouteTest {
     /// Whether it selects known URLs, and is false for the rest.
     var leavesRest: Bool { whenFalse == nil && whenTrue.map { $0 != [[]] } == true }
 
-    /// The maximum number of alternatives.
+    /// The maximum number of alternatives, and of the conditions of one of them.
     static let limit = 256
+    /// The maximum of ``RouteAlternatives/work(with:)``: two full lists of alternatives with one condition each.
+    static let workLimit = 4 * limit * limit
 
     var negated: RouteTest {
         RouteTest(whenTrue: whenFalse, whenFalse: whenTrue, isHandled: isHandled, isAboutURL: isAboutURL)
@@ -50,9 +52,21 @@ struct RouteTest {
 extension RouteAlternatives {
     /// Returns these alternatives combined with `others`; empty if they exclude each other, `nil` if there are too many.
     func adding(_ others: RouteAlternatives) -> RouteAlternatives? {
+        guard work(with: others) <= RouteTest.workLimit else { return nil }
         let both = flatMap { left in others.compactMap { left.adding($0) } }
-        return both.count > RouteTest.limit ? nil : both
+        return both.count > RouteTest.limit || both.contains { $0.count > RouteTest.limit } ? nil : both
     }
+
+    /// Returns these alternatives and `others`; `nil` if there are too many.
+    func joining(_ others: RouteAlternatives) -> RouteAlternatives? {
+        count + others.count > RouteTest.limit ? nil : self + others
+    }
+
+    /// Returns about the number of comparisons that combining them with `others` takes: each condition with each other.
+    func work(with others: RouteAlternatives) -> Int { size * others.size }
+
+    /// The number of the alternatives and their conditions.
+    var size: Int { reduce(0) { $0 + 1 + $1.count } }
 }
 
 extension [Route.Condition] {

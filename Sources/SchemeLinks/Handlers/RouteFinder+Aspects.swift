@@ -4,10 +4,18 @@ import SwiftSyntax
 
 /// Collects the parts of the input that a handler uses anywhere in its code.
 extension RouteFinder {
+    /// Notes the names in a function that count as usage wherever they appear. Its callers share what was found once.
+    func noteWords(of candidate: Candidate) {
+        guard trail.noted.insert(candidate.key).inserted else { return }
+        noteWords(of: Syntax(candidate.body), parts: candidate.parts)
+    }
+
     /// Notes names that count as usage wherever they appear.
     func noteWords(of node: Syntax, parts: [String: URLPart]) {
         let options = Set(parts.filter { $0.value == .options }.map(\.key))
         for token in node.tokens(viewMode: .sourceAccurate) {
+            trail.tokens += 1
+            guard !trail.isOver else { return note(.elsewhere) }
             let text = token.text
             if let part = parts[text], part.isWhole { noteWhole(token, as: part) }
             switch text {

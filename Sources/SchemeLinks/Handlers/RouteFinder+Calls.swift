@@ -47,7 +47,7 @@ extension RouteFinder {
         }
         trail.entered.insert(call.id)
         trail.followed.append(candidate.node.id)
-        noteWords(of: Syntax(candidate.body), parts: candidate.parts)
+        noteWords(of: candidate)
         walk(
             candidate.body,
             Scope(

@@ -23,7 +23,10 @@ extension RouteFinder {
             }
             tests.append(next)
             // A condition is only evaluated if those before it hold.
-            if let whenTrue = next.whenTrue { scope.holds = scope.holds.adding(whenTrue) ?? scope.holds }
+            if let whenTrue = next.whenTrue {
+                trail.tokens += scope.holds.work(with: whenTrue)
+                scope.holds = scope.holds.adding(whenTrue) ?? scope.holds
+            }
         }
         scope.holds = outer
         return RouteTest.all(tests)
@@ -214,7 +217,9 @@ extension RouteFinder {
             let left = meaning(of: elements[..<index], in: scope)
             let isBoth = sign == "&&"
             // The right side is only evaluated if the left one doesn't decide.
-            let needed = scope.adding(isBoth ? left.whenTrue : left.whenFalse, at: scope.place)
+            let known = isBoth ? left.whenTrue : left.whenFalse
+            trail.tokens += known.map { scope.holds.work(with: $0) } ?? 0
+            let needed = scope.adding(known, at: scope.place)
             let right = meaning(of: elements[(index + 1)...], in: needed)
             return isBoth ? RouteTest.all([left, right]) : RouteTest.any(left, right)
         }

@@ -21,12 +21,24 @@ extension RouteFinder {
 
     /// Whether a function, initializer or getter in the code only reads the parts that it gets.
     func isPure(_ candidate: Candidate) -> Bool {
-        guard trail.followed.count < Self.depthLimit, !trail.followed.contains(candidate.node.id) else { return false }
-        if let known = trail.purity[candidate.key] { return known }
+        let depth = trail.followed.count
+        guard depth < Self.depthLimit else {
+            trail.cuts += 1
+            return false
+        }
+        // A function that calls itself does more than read, wherever the search for that begins.
+        guard !trail.followed.contains(candidate.node.id) else { return false }
+        let key = candidate.key
+        if let known = trail.purity[key] { return known }
+        if let known = trail.purity["\(key) at \(depth)"] {
+            trail.cuts += 1
+            return known
+        }
+        let before = trail.cuts
         trail.followed.append(candidate.node.id)
         defer { trail.followed.removeLast() }
         let finder = RouteFinder(inside: self)
-        finder.noteWords(of: Syntax(candidate.body), parts: candidate.parts)
+        finder.noteWords(of: candidate)
         let place = candidate.file.place(of: candidate.node)
         let result = finder.isPure(
             Reading(
@@ -37,7 +49,7 @@ extension RouteFinder {
             )
         )
         looksAt.formUnion(finder.looksAt)
-        trail.purity[candidate.key] = result && !finder.mayTakeOthers
+        trail.purity[trail.cuts == before ? key : "\(key) at \(depth)"] = result && !finder.mayTakeOthers
         return result && !finder.mayTakeOthers
     }
 
@@ -125,8 +137,8 @@ extension RouteFinder {
         if let type, !type.isProtocol {
             members = program.members(name, of: type)
         } else if !ReadingFunctions.properties.contains(name) {
-            guard let files = program.files(mentioning: [name]) else { return nil }
-            members = files.flatMap(\.types).flatMap { $0.members[name] ?? [] }
+            guard let types = types(mentioning: name) else { return nil }
+            members = types.flatMap { $0.members[name] ?? [] }
         }
         let found = members.compactMap { member -> Candidate? in
             guard !member.isStatic, let binding = member.binding, let getter = binding.getter else { return nil }
@@ -204,7 +216,15 @@ extension RouteFinder {
     /// Whether an enumeration in the code, or `Optional` or `Result`, has a case called `name`.
     private func isCase(_ name: String) -> Bool {
         ["some", "success", "failure"].contains(name)
-            || program.files(mentioning: [name])?.contains { $0.types.contains { $0.cases.contains(name) } } == true
+            || types(mentioning: name)?.contains { $0.cases.contains(name) } == true
+    }
+
+    /// The types in the files that mention `name`; `nil` if there are too many. There may be thousands.
+    private func types(mentioning name: String) -> [TypeDeclaration]? {
+        guard let files = program.files(mentioning: [name]),
+            evaluator.spendOnRoutes(files.reduce(0) { $0 + $1.types.count } / 64)
+        else { return nil }
+        return files.flatMap(\.types)
     }
 
     /// Whether `base` is an enumeration in the code with a case called `name`.

@@ -83,13 +83,27 @@ extension RouteFinder {
 
     private func result(of candidate: Candidate, _ scope: Scope) -> URLPart? {
         guard trail.followed.count < Self.depthLimit, !trail.followed.contains(candidate.node.id), !trail.isOver else {
+            trail.cuts += 1
             return nil
         }
-        let result = trail.results[candidate.key] ?? result(in: candidate)
-        trail.results[candidate.key] = result
+        let result = knownResult(of: candidate)
         // A call that returns something else is followed, where the conditions around it are known.
         if result.part != nil, candidate.mayBeOther || result.mayTakeOthers { noteOthers(scope) }
         return result.part
+    }
+
+    private func knownResult(of candidate: Candidate) -> (part: URLPart?, mayTakeOthers: Bool) {
+        let key = candidate.key
+        if let known = trail.results[AnalysisState.Question(key: key)] { return known }
+        let question = AnalysisState.Question(key: key, stack: trail.followed)
+        let before = trail.cuts
+        if let known = trail.results[question] {
+            trail.cuts += 1
+            return known
+        }
+        let result = result(in: candidate)
+        trail.results[trail.cuts == before ? AnalysisState.Question(key: key) : question] = result
+        return result
     }
 
     private func result(in candidate: Candidate) -> (part: URLPart?, mayTakeOthers: Bool) {

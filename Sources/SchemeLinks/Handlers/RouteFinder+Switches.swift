@@ -72,15 +72,16 @@ extension RouteFinder {
             let place = scope.file.place(of: label)
             alternatives += fallen
             let fallsThrough = branch.statements.last?.item.is(FallThroughStmtSyntax.self) == true
-            fallen = fallsThrough ? (isConstrained ? alternatives : [[]]) : []
+            fallen = fallsThrough ? (isConstrained && alternatives.count <= RouteTest.limit ? alternatives : [[]]) : []
             if isConstrained {
                 inner.rest = nil
+                trail.tokens += inner.holds.work(with: alternatives)
                 inner = inner.adding(alternatives, at: place)
             } else if mentions(Syntax(choice.subject), scope) {
                 inner.rest = .some
             }
             walk(branch.statements, inner)
-            if !branch.statements.leavesSwitch { after = isConstrained ? after.map { $0 + inner.holds } : nil }
+            if !branch.statements.leavesSwitch { after = isConstrained ? after?.joining(inner.holds) : nil }
             // Web links get to no case after that for their type.
             if parts == [.activityType], isConstrained, fallen.isEmpty,
                 label.caseItems.allSatisfy({ $0.whereClause == nil })

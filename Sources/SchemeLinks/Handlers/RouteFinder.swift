@@ -8,7 +8,9 @@ import SwiftSyntax
 /// URL that is used in an unsupported way means that the handler may handle other URLs, too.
 final class RouteFinder {
     let evaluator: Evaluator
-    var routes: [Route] = []
+    private(set) var routes: [Route] = []
+    /// The conditions of ``routes``.
+    private var accepted: Set<[Route.Condition]> = []
     var looksAt: Set<Handler.Aspect> = []
     /// The used parts of the input, including ``Handler/Aspect/elsewhere`` for code that is not analyzed.
     var seen: Set<Handler.Aspect> {
@@ -40,30 +42,6 @@ final class RouteFinder {
     init(inside outer: RouteFinder) {
         evaluator = outer.evaluator
         trail = outer.trail
-    }
-
-    /// The shared progress of one handler's analysis.
-    final class AnalysisState {
-        var steps = 0
-        /// The number of searched tokens.
-        var tokens = 0
-        /// The number of new names given to the URL.
-        var namesGiven = 0
-        /// The functions on the call stack.
-        var followed: [SyntaxIdentifier] = []
-        /// The calls that get the whole URL.
-        var handedOver: Set<SyntaxIdentifier> = []
-        /// The calls whose functions were analyzed.
-        var entered: Set<SyntaxIdentifier> = []
-        /// The local variables that get a value from any URL after their declaration.
-        var assigned: Set<String> = []
-        /// The parts that functions return, by the parts that they get, and whether other code may get these instead.
-        var results: [String: (part: URLPart?, mayTakeOthers: Bool)] = [:]
-        /// Whether functions only read the parts that they get, by ``Candidate/key``.
-        var purity: [String: Bool] = [:]
-
-        /// Whether a limit is reached.
-        var isOver: Bool { steps >= RouteFinder.stepLimit || tokens >= RouteFinder.tokenLimit }
     }
 
     /// Whether a limit of this handler or of the whole target is reached.
@@ -167,11 +145,11 @@ final class RouteFinder {
     func giveUp() { isOpen = true }
 
     func accept(_ scope: Scope) {
-        for conditions in scope.holds {
-            let route = Route(conditions: conditions, place: scope.place)
-            guard !routes.contains(where: { $0.conditions == conditions }) else { continue }
+        trail.tokens += scope.holds.size
+        for conditions in scope.holds where !accepted.contains(conditions) {
             guard routes.count < Self.routeLimit else { return giveUp() }
-            routes.append(route)
+            accepted.insert(conditions)
+            routes.append(Route(conditions: conditions, place: scope.place))
         }
     }
 
@@ -372,7 +350,7 @@ final class RouteFinder {
             walk(current.body.statements, taken)
             if !current.body.statements.leaves {
                 leavesAlways = false
-                after = test.whenTrue == nil ? nil : after.map { $0 + taken.holds }
+                after = test.whenTrue == nil ? nil : after?.joining(taken.holds)
             }
             otherwise = otherwise.taking(test.negated, at: place)
             // If all branches leave the function, and there is no `else`, the rest is the `else`.

@@ -23,18 +23,28 @@ struct SchemeComparisonFinder {
         /// Whether it was converted to one case.
         var isFolded = false
         var depth = 0
+
+        var visit: Visit { Visit(node: node.id, isFolded: isFolded, depth: depth) }
+    }
+
+    /// A use that was analyzed. Several variables of one name can lead to it.
+    private struct Visit: Hashable {
+        var node: SyntaxIdentifier
+        var isFolded: Bool
+        var depth: Int
     }
 
     /// Returns the comparisons in `file`, in order.
     func comparisons(in file: ParsedFile) -> [SchemeComparison] {
         var found: [SchemeComparison] = []
+        var seen: Set<Visit> = []
         for token in file.tree.tokens(viewMode: .sourceAccurate) where token.text == member {
             guard let reference = token.parent?.as(DeclReferenceExprSyntax.self) else { continue }
             if let member = reference.parent?.as(MemberAccessExprSyntax.self), member.declName.id == reference.id {
                 guard member.base != nil else { continue }
-                found += comparisons(of: Use(node: Syntax(member)), in: file)
+                found += comparisons(of: Use(node: Syntax(member)), in: file, &seen)
             } else if isOfURL(reference, in: file) {
-                found += comparisons(of: Use(node: Syntax(reference)), in: file)
+                found += comparisons(of: Use(node: Syntax(reference)), in: file, &seen)
             }
         }
         return found
@@ -48,7 +58,8 @@ struct SchemeComparisonFinder {
         return evaluator.localBindings(named: member, around: Syntax(reference)).isEmpty
     }
 
-    private func comparisons(of use: Use, in file: ParsedFile) -> [SchemeComparison] {
+    private func comparisons(of use: Use, in file: ParsedFile, _ seen: inout Set<Visit>) -> [SchemeComparison] {
+        guard seen.insert(use.visit).inserted else { return [] }
         var use = use
         let place = file.place(of: use.node)
         func made(_ schemes: [String], _ ignoresCase: Bool) -> [SchemeComparison] {
@@ -85,7 +96,7 @@ struct SchemeComparisonFinder {
                     continue
                 }
                 return handed(use, argument, in: file, made)
-            case .initializerClause(let clause): return held(use, by: clause, in: file) ?? made([], use.isFolded)
+            case .initializerClause(let clause): return held(use, by: clause, in: file, &seen) ?? made([], use.isFolded)
             case .switchExpr(let choice): return switched(use, choice, at: nil, in: file, made)
             case .expressionSegment, .conditionElement: return []
             default: return made([], use.isFolded)
@@ -205,7 +216,12 @@ struct SchemeComparisonFinder {
     }
 
     /// Analyzes the uses of a variable that holds the scheme; `nil` if they are unknown.
-    private func held(_ use: Use, by clause: InitializerClauseSyntax, in file: ParsedFile) -> [SchemeComparison]? {
+    private func held(
+        _ use: Use,
+        by clause: InitializerClauseSyntax,
+        in file: ParsedFile,
+        _ seen: inout Set<Visit>
+    ) -> [SchemeComparison]? {
         var name: String?
         if let binding = clause.parent?.as(PatternBindingSyntax.self) {
             name = binding.name
@@ -215,14 +231,15 @@ struct SchemeComparisonFinder {
         guard let name, use.depth < Self.depthLimit else { return nil }
         var block = clause.parent
         while let next = block, !next.is(CodeBlockItemListSyntax.self) { block = next.parent }
-        guard let block else { return nil }
+        // A step for about sixteen tokens.
+        guard let block, evaluator.spendOnRoutes(block.totalLength.utf8Length / 64) else { return nil }
         var found: [SchemeComparison] = []
         for token in block.tokens(viewMode: .sourceAccurate) where token.identifierText == name {
             guard token.position > clause.position, let reference = token.parent?.as(DeclReferenceExprSyntax.self),
                 reference.parent?.as(MemberAccessExprSyntax.self)?.declName.id != reference.id
             else { continue }
             let use = Use(node: Syntax(reference), isFolded: use.isFolded, depth: use.depth + 1)
-            found += comparisons(of: use, in: file)
+            found += comparisons(of: use, in: file, &seen)
         }
         return found
     }

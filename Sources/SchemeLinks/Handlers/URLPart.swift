@@ -49,6 +49,11 @@ indirect enum URLPart: Equatable {
         let texts: [String: String]
 
         static func == (left: Self, right: Self) -> Bool { left.type === right.type && left.texts == right.texts }
+
+        /// A key that is the same for equal cases.
+        var name: String {
+            "\(type.path.joined(separator: ".")) \(texts.sorted { $0.key < $1.key }.map { [$0.key, $0.value] })"
+        }
     }
 
     /// A key that is the same for equal parts.
@@ -57,7 +62,7 @@ indirect enum URLPart: Equatable {
         case .wrapped(let part, let name, let type):
             "wrapped \(part.name) \(name) \(type?.type.path.joined(separator: ".") ?? "")"
         case .enumerated(let component, let cases):
-            "enumerated \(component) \(cases.type.path.joined(separator: "."))"
+            "enumerated \(component) \(cases.name)"
         default: "\(self)"
         }
     }

@@ -148,6 +148,13 @@ final class ObjectiveCRoutes {
         return true
     }
 
+    /// Parses the expression in `range`. The longer it is, the more steps it takes.
+    private func expression(_ range: Range<Int>) -> ObjectiveCExpression {
+        steps += range.count / 16
+        var parser = ObjectiveCParser(file, range)
+        return parser.expression()
+    }
+
     private func endOfStatement(_ start: Int, _ end: Int) -> Int {
         var index = start
         while index < end, !file.isSign(";", at: index) {
@@ -164,10 +171,10 @@ final class ObjectiveCRoutes {
         }
         let close = file.end(ofBracketAt: index + 1, in: end)
         let condition = index + 2..<max(index + 2, close - 1)
-        var parser = ObjectiveCParser(file, condition)
-        let test = test(parser.expression(), scope)
+        let test = test(expression(condition), scope)
         let place = file.place(of: condition)
         index = close
+        steps += (test.whenTrue.map { scope.holds.work(with: $0) } ?? 0) / 16
         let taken = scope.adding(test.whenTrue, at: place)
         let body = index
         var inner = taken
@@ -190,8 +197,7 @@ final class ObjectiveCRoutes {
         guard let position = range.first(where: { word($0) == "in" }), position > range.lowerBound,
             let name = word(position - 1)
         else { return }
-        var parser = ObjectiveCParser(file, position + 1..<range.upperBound)
-        switch part(of: parser.expression(), scope) {
+        switch part(of: expression(position + 1..<range.upperBound), scope) {
         case .contexts: scope.parts[name] = .context
         case .urls: scope.parts[name] = .url
         default: scope.parts[name] = nil
@@ -199,8 +205,7 @@ final class ObjectiveCRoutes {
     }
 
     private func returned(_ range: Range<Int>, _ scope: Scope) {
-        var parser = ObjectiveCParser(file, range)
-        let value = parser.expression()
+        let value = expression(range)
         switch value {
         case .name("NO"), .name("nil"), .name("NULL"), .name("false"): return
         case .name("YES"), .name("true"), .number: act(scope, mentioning: false)
@@ -222,8 +227,7 @@ final class ObjectiveCRoutes {
             case "(", "[", "{": depth += 1
             case ")", "]", "}": depth -= 1
             case "=" where depth == 0:
-                var parser = ObjectiveCParser(file, index + 1..<range.upperBound)
-                let value = parser.expression()
+                let value = expression(index + 1..<range.upperBound)
                 let isName = index - 1 >= range.lowerBound && !file.isSign(".", at: index - 2)
                 guard isName, let name = word(index - 1) else { return act(scope, mentioning: mentions(value, scope)) }
                 if let part = part(of: value, scope) {
@@ -240,8 +244,7 @@ final class ObjectiveCRoutes {
             default: break
             }
         }
-        var parser = ObjectiveCParser(file, range)
-        let value = parser.expression()
+        let value = expression(range)
         if case .message(.name(let name), "()", _) = value, name.hasSuffix("Log") || name.hasPrefix("DDLog") { return }
         if mentions(value, scope) { run(value, scope) } else { act(scope, mentioning: false) }
     }

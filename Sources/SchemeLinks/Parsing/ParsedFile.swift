@@ -46,7 +46,10 @@ final class ParsedFile: @unchecked Sendable {
         let bearing = ParserLimits.parsablePrefix(file.bytes, tokens: limits.sourceFileTokens)
         cut = bearing.end < file.bytes.count ? bearing : nil
         tree = file.bytes.withUnsafeBufferPointer {
-            Parser.parse(source: UnsafeBufferPointer(rebasing: $0[..<bearing.end]))
+            Parser.parse(
+                source: UnsafeBufferPointer(rebasing: $0[..<bearing.end]),
+                maximumNestingLevel: ParserLimits.parserDepth
+            )
         }
         collect()
         let declared =

@@ -15,6 +15,9 @@ enum ParserLimits {
 
     /// The maximum depth of nested brackets of all kinds, including string interpolations.
     private static let depth = 256
+    /// The depth at which the parser itself stops, without a word: more than these limits allow together. By default, it
+    /// stops at 20 in a debug build.
+    static let parserDepth = 2 * depth
     /// The maximum cost of square brackets. The cost doubles with each level of nesting, starting at the fifth.
     private static let cost = 1 << 13
 

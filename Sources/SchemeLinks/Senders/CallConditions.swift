@@ -101,8 +101,7 @@ struct CallConditions {
 
     /// Notes the statements before `node` that leave the function on some systems.
     private mutating func noteStatements(before node: Syntax, in items: CodeBlockItemListSyntax) {
-        for item in items {
-            guard item.id != node.id else { return }
+        for item in items.statements(before: node) {
             if let choice = item.item.as(GuardStmtSyntax.self) {
                 noteMet(choice.conditions)
             } else if let choice = item.item.as(ExpressionStmtSyntax.self)?.expression.as(IfExprSyntax.self),
@@ -137,5 +136,16 @@ struct CallConditions {
             }
         }
     }
+}
+
+extension CodeBlockItemListSyntax {
+    /// Returns the statements before `node`, which is one of them. Of very many, only the first ones: each of them may
+    /// contain a link.
+    func statements(before node: Syntax) -> [CodeBlockItemSyntax] {
+        Array(prefix(Self.searchLimit).prefix { $0.id != node.id })
+    }
+
+    /// More statements than people write in one place.
+    private static let searchLimit = 1_000
 }
 #endif

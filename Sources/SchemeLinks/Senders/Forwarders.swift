@@ -38,6 +38,9 @@ final class Forwarders {
     private var byName: [String: [Forwarder]] = [:]
     private var found: [Call] = []
     private var seen: Set<SyntaxIdentifier> = []
+    /// Whether all functions of a name that take arguments with certain labels are forwarders, by the name and the
+    /// labels.
+    private var forwardedOnly: [String: Bool] = [:]
 
     /// The maximum length of a chain of forwarders.
     private static let rounds = 4
@@ -92,11 +95,12 @@ final class Forwarders {
 
     /// Collects the calls of `new`, and returns the functions that thereby become forwarders.
     private func callers(of new: [Forwarder], among files: [ParsedFile]) -> [Forwarder] {
+        forwardedOnly = [:]
         var made: [Forwarder] = []
         for (name, forwarders) in Dictionary(grouping: new, by: \.name).sorted(by: { $0.key < $1.key }) {
             var places: [Int: ParsedFile] = [:]
             for file in files { places[file.index] = file }
-            for label in Set(forwarders.map(\.label)) {
+            for label in Set(forwarders.map(\.label)).sorted(by: { ($0 ?? "") < ($1 ?? "") }) {
                 for file in program.ownFiles(calling: name, label: label) { places[file.index] = file }
             }
             for file in places.sorted(by: { $0.key < $1.key }).map(\.value) {
@@ -221,6 +225,7 @@ final class Forwarders {
     ) -> (Forwarder, ExprSyntax)? {
         let arguments = call.allArguments(in: Frame(file: file))
         for forwarder in forwarders {
+            guard evaluator.spendOnRoutes() else { return nil }
             if let signature = forwarder.signature {
                 guard let bindings = evaluator.bindings(arguments, to: signature, in: forwarder.file),
                     case .argument(let argument)? = bindings[forwarder.parameter], argument.frame.file === file
@@ -268,7 +273,9 @@ final class Forwarders {
         guard forwarder.signature != nil else {
             return type.members(forwarder.name).isEmpty ? nil : type === forwarder.owner
         }
-        let members = program.members(forwarder.name, of: type).filter { takes($0, arguments) }
+        let named = program.members(forwarder.name, of: type)
+        guard evaluator.spendOnRoutes(named.count / 4) else { return false }
+        let members = named.filter { takes($0, arguments) }
         if !members.isEmpty { return members.contains { $0.node.id == forwarder.node.id } }
         guard let owner = forwarder.owner else { return nil }
         if type.isProtocol, type.members(forwarder.name).contains(where: \.isRequirement) {
@@ -296,13 +303,19 @@ final class Forwarders {
             let holder = base.lastName?.lowercased() ?? ""
             guard ["opener", "application", "workspace"].contains(where: holder.contains) else { return false }
         }
-        return program.files(declaring: forwarder.name, as: .function).allSatisfy { file in
+        // It is the same for all calls with these labels, and there may be thousands of them.
+        let labels = arguments.map { "\($0.isTrailing) \($0.label ?? "_")" }
+        let key = ([forwarder.name] + labels).joined(separator: " ")
+        if let known = forwardedOnly[key] { return known }
+        let known = Set(byName[forwarder.name]?.map(\.node.id) ?? [])
+        let isOnly = program.files(declaring: forwarder.name, as: .function).allSatisfy { file in
             (file.functions[forwarder.name] ?? []).allSatisfy { function in
-                function.body == nil || function.id == forwarder.node.id
-                    || byName[forwarder.name]?.contains { $0.node.id == function.id } == true
+                function.body == nil || known.contains(function.id)
                     || evaluator.bindings(arguments, to: function.signature, in: file) == nil
             }
         }
+        forwardedOnly[key] = isOnly
+        return isOnly
     }
 
     private func takes(_ member: TypeDeclaration.Member, _ arguments: [Instance.Argument]) -> Bool {

@@ -11,8 +11,8 @@ extension TargetReader {
             let modifiers = walk.occurrences.filter {
                 $0.kind == .widgetURL && $0.context.presentation != .dynamicIsland && !$0.value.canBeAbsent
             }
-            for (presentation, occurrences) in Dictionary(grouping: modifiers, by: \.context.presentation) {
-                for (path, ends) in Dictionary(grouping: occurrences, by: \.context.path) {
+            for (presentation, occurrences) in modifiers.grouped(by: \.context.presentation) {
+                for (path, ends) in occurrences.grouped(by: \.context.path) {
                     // The modifiers on this path, none of which are in alternative branches.
                     let together = occurrences.filter { path.starts(with: $0.context.path) }
                     guard together.count > 1, BranchCondition.canHold(ends[0].context.conditions, evaluator) else {
@@ -87,6 +87,27 @@ extension TargetReader {
             }
             return first < second
         }
+    }
+}
+
+extension Array {
+    /// Returns the elements with equal keys together, in order of the first element of each group.
+    ///
+    /// The order matters: of equal conflicts, the first one counts, and what a condition is found to be may depend on
+    /// which others were evaluated before.
+    fileprivate func grouped<Key: Hashable>(by key: (Element) -> Key) -> [(key: Key, elements: [Element])] {
+        var indices: [Key: Int] = [:]
+        var groups: [(key: Key, elements: [Element])] = []
+        for element in self {
+            let key = key(element)
+            if let index = indices[key] {
+                groups[index].elements.append(element)
+            } else {
+                indices[key] = groups.count
+                groups.append((key, [element]))
+            }
+        }
+        return groups
     }
 }
 

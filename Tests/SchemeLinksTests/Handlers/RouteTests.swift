@@ -23,6 +23,60 @@ import Testing
         #expect(handler.accepts.map(\.text) == ["host = 'a'"])
     }
 
+    /// Functions that call each other, `first` to `last`, where the last one returns `result`.
+    private func chain(_ name: String, to type: String, _ result: String) -> String {
+        (1...13).map { index in
+            let body = index == 13 ? result : "\(name)\(index + 1)(u)"
+            return "func \(name)\(index)(_ u: URL) -> \(type) { \(body) }\n"
+        }.joined()
+    }
+
+    /// What the end of a long chain returns is known, even if the whole chain was too long before.
+    @Test func aChainThatIsTooLongDoesNotHideItsEnd() throws {
+        let body = "let whole = a1(url)\nif a8(url).host == \"a\" { go() }"
+        #expect(try routes(body, chain("a", to: "URL", "u")) == ["host = 'a'"])
+    }
+
+    @Test func aChainThatIsTooLongDoesNotMakeItsEndOpenTheURL() throws {
+        let body =
+            "if url.host == \"a\" { let whole = a1(url)\ngo() }\nlet count = a8(url)\nif url.host == \"b\" { go() }"
+        let text =
+            "struct V: View { var body: some View { Text(\"\").onOpenURL { url in\n\(body)\n} } }\n"
+            + chain("a", to: "Int", "u.path.count")
+        let handler = try #require(facts(text).handlers.first)
+        #expect(handler.isRouted && handler.accepts.map(\.text) == ["host = 'a'", "host = 'b'"])
+    }
+
+    /// Inside `normal`, `checked` is a part of itself. Elsewhere, it isn't.
+    @Test func aFunctionThatIsUsedByTheOneThatItCalls() throws {
+        let functions = """
+            func normal(_ u: URL) -> URL { let other = checked(u)
+            return u }
+            func checked(_ u: URL) -> URL { normal(u) }
+            """
+        let found = try routes("normal(url)\nif checked(url).host == \"a\" { go() }", functions)
+        #expect(found == ["host = 'a'"])
+    }
+
+    @Test func casesChosenByDifferentTexts() throws {
+        let cases = """
+            enum Tab: CaseIterable { case one, two
+            var host: String { switch self { case .one: "h1"
+            case .two: "h2" } }
+            var word: String { switch self { case .one: "w1"
+            case .two: "w2" } } }
+            func same(_ tab: Tab?) -> Tab? { tab }
+            """
+        let found = try routes(
+            """
+            if let tab = same(Tab.allCases.first { $0.host == url.host }) { show(tab) }
+            if let tab = same(Tab.allCases.first { $0.word == url.host }) { show(tab) }
+            """,
+            cases
+        )
+        #expect(found == ["host = 'h1' | 'h2'", "host = 'w1' | 'w2'"])
+    }
+
     @Test(arguments: [
         // Code that is executed later.
         (

@@ -37,6 +37,14 @@ import Testing
         #expect(found.contains { $0.schemes == schemes && $0.ignoresCase == ignoresCase }, "\(found)")
     }
 
+    /// Without memory, the uses are found thousands of times.
+    @Test func manyVariablesOfOneName() {
+        let lines = String(repeating: "let s = s\n", count: 20)
+        let found = facts("func f(_ url: URL) { let s = url.scheme\n\(lines)if s == \"acme\" { go() } }")
+        #expect((1..<100).contains(found.schemeComparisons.count))
+        #expect(found.schemeComparisons.contains { $0.schemes == ["acme"] })
+    }
+
     @Test func objectiveCComparisonWithAConstantURL() {
         let place = Place(source: "s", path: Path("App.m"))
         let header = """

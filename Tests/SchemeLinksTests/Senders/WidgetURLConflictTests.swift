@@ -12,6 +12,23 @@ import Testing
         return facts(text).widgetURLConflicts.map { $0.members.map { $0.place.line - 2 } }
     }
 
+    /// Both branches have the same modifiers, with different URLs. The first one counts, whatever is before.
+    @Test func theFirstOfSeveralBranchesCounts() {
+        let count = 12
+        let text = (0..<count).map { index in
+            """
+            struct V\(index): View { let flag: Bool; var body: some View { VStack {
+            \(String(repeating: "if flag { Text(\"\") }\n", count: index))
+            if flag { Inner\(index)(url: "a://x") } else { Inner\(index)(url: "a://y") } } } }
+            struct Inner\(index): View { let url: String; var body: some View {
+            Text("").widgetURL(URL(string: url)).padding().widgetURL(URL(string: "a://z")) } }
+
+            """
+        }.joined()
+        let found = facts(text).widgetURLConflicts.map { $0.members.flatMap { $0.value.alternatives.map(\.text) } }
+        #expect(found == Array(repeating: ["a://x", "a://z"], count: count))
+    }
+
     @Test func viewsWithTheSameNameAreAlternatives() {
         let text = "struct V: View { var body: some View { Text(\"\").widgetURL(u) } }"
         #expect(facts(["A.swift": text, "B.swift": text]).widgetURLConflicts.isEmpty)
