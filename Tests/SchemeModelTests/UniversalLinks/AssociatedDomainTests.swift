@@ -91,11 +91,13 @@ struct DomainEntryTests {
     @Test func prefixes() {
         var manifest = Manifest(origin: Place(path: "Info.plist"), format: .xml, digest: "", app: .unknown("x"))
         #expect(manifest.applicationIdentifierPrefix == nil)
-        manifest.entitlements = ["application-identifier=$(AppIdentifierPrefix)com.acme"]
+        manifest.entitlements = [Entitlement("application-identifier", "$(AppIdentifierPrefix)com.acme")]
         #expect(manifest.applicationIdentifierPrefix == nil)
-        manifest.entitlements = ["application-identifier", "application-identifier=ABCDE12345.com.acme.wallet"]
+        manifest.entitlements = [
+            Entitlement("application-identifier"), Entitlement("application-identifier", "ABCDE12345.com.acme.wallet"),
+        ]
         #expect(manifest.applicationIdentifierPrefix == "ABCDE12345")
-        manifest.entitlements = ["com.apple.application-identifier=T.*"]
+        manifest.entitlements = [Entitlement("com.apple.application-identifier", "T.*")]
         #expect(manifest.applicationIdentifierPrefix == "T")
     }
 }
