@@ -1,5 +1,6 @@
 import Foundation
 import SchemeModel
+import TestSupport
 import Testing
 
 @testable import SchemeManifests

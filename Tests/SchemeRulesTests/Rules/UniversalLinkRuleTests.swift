@@ -1,5 +1,6 @@
 import SchemeModel
 import SchemeRules
+import TestSupport
 import Testing
 
 /// What examples can't show: signatures, unclear files, and many apps.

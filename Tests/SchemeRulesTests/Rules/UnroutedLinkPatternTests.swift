@@ -1,4 +1,5 @@
 import SchemeModel
+import TestSupport
 import Testing
 
 @testable import SchemeRules

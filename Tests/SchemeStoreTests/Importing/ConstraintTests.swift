@@ -1,5 +1,6 @@
 import SchemeModel
 import SchemeStore
+import TestSupport
 import Testing
 
 @Suite("What the schema refuses")

@@ -1,5 +1,6 @@
 import SchemeModel
 import SchemeStore
+import TestSupport
 import Testing
 
 @Suite("An import is a difference")
