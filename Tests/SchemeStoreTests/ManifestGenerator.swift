@@ -249,7 +249,13 @@ struct ManifestGenerator {
             let kind = fact.map { Manifest.Companion.Kind.fact($0) } ?? .key(ByteString(generator.text()))
             let path = generator.path()
             let source = path.isAbsolute ? nil : manifest.origin.source
-            let place = Place(source: source, path: path, keyPath: kind.key, range: generator.maybe { $0.range() })
+            let place = Place(
+                source: source,
+                path: path,
+                member: generator.maybe { $0.path() },
+                keyPath: kind.key,
+                range: generator.maybe { $0.range() }
+            )
             return Manifest.Companion(kind, value: generator.text(), place: place)
         }
         return manifest

@@ -401,6 +401,7 @@ CREATE TABLE companion (
     name text COLLATE "C" NOT NULL, -- the key
     value text COLLATE "C" NOT NULL,
     path bytea NOT NULL, -- relative to the source's root, or absolute
+    member bytea, -- the member of the archive at path; NULL if the file isn't in an archive
     range text COLLATE "C", -- RANGE; NULL for the whole file
     PRIMARY KEY (manifest_id, position)
 );
@@ -762,7 +763,7 @@ SELECT
     manifest.platform_bits,
     source.name AS source,
     path_text(coalesce(companion.path, manifest.path, input.path)) AS path,
-    path_text(manifest.member) AS member,
+    path_text(coalesce(companion.member, manifest.member)) AS member,
     associated_domain.line,
     associated_domain."column",
     path_text(manifest.project) AS project,

@@ -406,6 +406,7 @@ CREATE TABLE companion (
     name TEXT NOT NULL, -- the key
     value TEXT NOT NULL,
     path BLOB NOT NULL, -- relative to the source's root, or absolute
+    member BLOB, -- the member of the archive at path; NULL if the file isn't in an archive
     range TEXT, -- RANGE; NULL for the whole file
     PRIMARY KEY (manifest_id, position)
 ) STRICT, WITHOUT ROWID;
@@ -768,7 +769,7 @@ SELECT
     manifest.platform_bits,
     source.name AS source,
     CAST(coalesce(companion.path, manifest.path, input.path) AS TEXT) AS path,
-    CAST(manifest.member AS TEXT) AS member,
+    CAST(coalesce(companion.member, manifest.member) AS TEXT) AS member,
     associated_domain.line,
     associated_domain."column",
     CAST(manifest.project AS TEXT) AS project,

@@ -23,12 +23,7 @@ package struct ResolveCommand: Command {
                 hint: "start it with a letter, followed by letters, digits, +, - and ., such as wallet://pay"
             )
         }
-        if let host = WebAddress(url)?.host, !host.isPlainHost {
-            throw UsageError(
-                "the host '\(host)' is not in plain ASCII, so it cannot be compared with the domains of apps",
-                hint: "write its ASCII form, such as xn--mnchen-3ya.de for m\u{FC}nchen.de"
-            )
-        }
+        if let error = UsageError(hostOf: url) { throw error }
         self.url = url
         self.scheme = scheme
         self.registry = registry
@@ -71,5 +66,16 @@ package struct ResolveCommand: Command {
             }
             return resolution.answers.contains { $0.handler == .none || $0.handler == .undefined } ? .findings : .clean
         }
+    }
+}
+
+extension UsageError {
+    /// Creates the error about a URL whose host can't be compared with domains; `nil` for any other URL.
+    init?(hostOf url: String) {
+        guard let host = WebAddress(url)?.host, !host.isPlainHost else { return nil }
+        self.init(
+            "the host '\(host)' is not in plain ASCII, so it cannot be compared with the domains of apps",
+            hint: "write its ASCII form, such as xn--mnchen-3ya.de for m\u{FC}nchen.de"
+        )
     }
 }

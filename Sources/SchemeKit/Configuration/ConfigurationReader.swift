@@ -203,12 +203,8 @@ extension ConfigurationReader {
                 report(member.keyRange, "'\(member.key)' is not a URL", "start it with a scheme, such as wallet://pay")
                 continue
             }
-            if let host = WebAddress(member.key)?.host, !host.isPlainHost {
-                report(
-                    member.keyRange,
-                    "the host '\(host)' is not in plain ASCII",
-                    "write its ASCII form, such as xn--mnchen-3ya.de for m\u{FC}nchen.de"
-                )
+            if let error = UsageError(hostOf: member.key) {
+                report(member.keyRange, error.message, error.hint)
                 continue
             }
             guard let app else { continue }

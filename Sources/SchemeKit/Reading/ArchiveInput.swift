@@ -134,7 +134,8 @@ private struct ArchiveContents {
                     members: members,
                     limits: limits
                 )
-                manifests[app.manifest].entitlements = built.entitlements
+                let (source, path) = (place.source, place.path)
+                manifests[app.manifest].add(built) { Place(source: source, path: path, member: $0) }
             } catch {
                 try note(error)
             }

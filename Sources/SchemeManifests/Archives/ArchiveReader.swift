@@ -12,7 +12,7 @@ package import SchemeModel
 /// Only one thread may use a reader at a time, because it counts the unpacked bytes.
 package final class ArchiveReader {
     /// The version of the reader, which changes whenever the same archive produces a different result.
-    package static let version = 3
+    package static let version = 4
 
     private let file: ArchiveFile
     private let limits: Limits

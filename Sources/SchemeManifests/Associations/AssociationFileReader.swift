@@ -27,16 +27,14 @@ package struct AssociationFileReader: Sendable {
         name == "apple-app-site-association" || name == "apple-app-site-association.json"
     }
 
-    /// Folders between the folder of a host and the file. `www` isn't one, because it may stand for a host of its own.
-    private static let innerFolders: Set<Path> = [".well-known", "public", "static", "dist", "htdocs"]
-
-    /// Returns the host that the path of a file names: the nearest folder, except for ``innerFolders``, has the name of a host.
+    /// Returns the host that the path of a file names: the nearest folder, except for ``AssociationFile/innerFolders``, has
+    /// the name of a host.
     ///
     /// Returns `nil` for files of tests and samples, which no host serves.
     package static func host(ofPath path: Path) -> String? {
         guard !path.isTestCode, !path.isSampleCode else { return nil }
         var folder = path.directory
-        while innerFolders.contains(folder.lastComponent) { folder = folder.directory }
+        while AssociationFile.innerFolders.contains(folder.lastComponent) { folder = folder.directory }
         let name = folder.lastComponent.display
         return name.isHostName ? name.asciiLowercased : nil
     }

@@ -3,6 +3,9 @@
 /// - Source: Apple, Bundle Resources: applinks, applinks.Details, applinks.Details.Components, applinks.Defaults,
 ///   applinks.SubstitutionVariables (seen 2026-11-24).
 package struct AssociationFile: Hashable, Sendable, Codable {
+    /// Folders between the folder of a host and the file. `www` isn't one, because it may stand for a host of its own.
+    package static let innerFolders: [Path] = [".well-known", "public", "static", "dist", "htdocs"]
+
     /// The file, as a whole.
     package var origin: Place
     /// What the file says.

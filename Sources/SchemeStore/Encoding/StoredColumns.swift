@@ -34,7 +34,7 @@ enum StoredColumns {
         manifest_id, position, entry, service, host, is_wildcard, mode, reversed_host, app_id, container_id, \
         is_application, line, "column"
         """
-    static let companion = "manifest_id, position, name, value, path, range"
+    static let companion = "manifest_id, position, name, value, path, member, range"
     static let irregularity = "manifest_id, \(irregularityOfAny)"
     static let inputIrregularity = "input_id, \(irregularityOfAny), path"
     private static let irregularityOfAny =

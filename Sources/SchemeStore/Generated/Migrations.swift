@@ -415,6 +415,7 @@ CREATE TABLE companion (
     name TEXT NOT NULL, -- the key
     value TEXT NOT NULL,
     path BLOB NOT NULL, -- relative to the source's root, or absolute
+    member BLOB, -- the member of the archive at path; NULL if the file isn't in an archive
     range TEXT, -- RANGE; NULL for the whole file
     PRIMARY KEY (manifest_id, position)
 ) STRICT, WITHOUT ROWID;
@@ -777,7 +778,7 @@ SELECT
     manifest.platform_bits,
     source.name AS source,
     CAST(coalesce(companion.path, manifest.path, input.path) AS TEXT) AS path,
-    CAST(manifest.member AS TEXT) AS member,
+    CAST(coalesce(companion.member, manifest.member) AS TEXT) AS member,
     associated_domain.line,
     associated_domain."column",
     CAST(manifest.project AS TEXT) AS project,
@@ -1582,6 +1583,7 @@ CREATE TABLE companion (
     name text COLLATE "C" NOT NULL, -- the key
     value text COLLATE "C" NOT NULL,
     path bytea NOT NULL, -- relative to the source's root, or absolute
+    member bytea, -- the member of the archive at path; NULL if the file isn't in an archive
     range text COLLATE "C", -- RANGE; NULL for the whole file
     PRIMARY KEY (manifest_id, position)
 );
@@ -1943,7 +1945,7 @@ SELECT
     manifest.platform_bits,
     source.name AS source,
     path_text(coalesce(companion.path, manifest.path, input.path)) AS path,
-    path_text(manifest.member) AS member,
+    path_text(coalesce(companion.member, manifest.member)) AS member,
     associated_domain.line,
     associated_domain."column",
     path_text(manifest.project) AS project,

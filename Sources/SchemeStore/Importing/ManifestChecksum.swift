@@ -188,6 +188,7 @@ extension ManifestChecksum {
                 checksum.add(companion.kind.name)
                 checksum.add(companion.value)
                 checksum.add(companion.place.path)
+                checksum.add(companion.place.member) { $0.add($1) }
                 checksum.add(companion.place.range) { $0.add($1) }
             }
         }

@@ -336,6 +336,7 @@ extension ManifestWriter {
             companion.bind(fact.kind.name)
             companion.bind(fact.value)
             companion.bind(fact.place.path)
+            companion.bind(fact.place.member)
             companion.bind(range: fact.place.range)
             try companion.run()
         }

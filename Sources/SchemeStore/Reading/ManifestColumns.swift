@@ -61,7 +61,13 @@ extension PreparedStatement {
 
     func companion(in source: String) -> Manifest.Companion {
         let (kind, path) = (Manifest.Companion.Kind(name: text(2)), path(4))
-        let place = Place(source: path.isAbsolute ? nil : source, path: path, keyPath: kind.key, range: range(5))
+        let place = Place(
+            source: path.isAbsolute ? nil : source,
+            path: path,
+            member: optionalPath(5),
+            keyPath: kind.key,
+            range: range(6)
+        )
         return Manifest.Companion(kind, value: text(3), place: place)
     }
 

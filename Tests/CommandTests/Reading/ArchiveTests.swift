@@ -165,6 +165,31 @@ struct ArchiveTests {
         #expect(check("--baseline", "baseline.json").code == 0)
     }
 
+    @Test(arguments: [(false, "Tram"), (true, "embedded.mobileprovision")])
+    func placesDomainsInTheMemberWithTheEntitlements(isInProfile: Bool, name: String) throws {
+        let domains =
+            "<key>com.apple.developer.associated-domains</key>"
+            + "<array><string>applinks:https://contoso.com</string></array>"
+        let profile = plist("<key>Entitlements</key><dict>\(domains)</dict>")
+        let app = "Payload/Tram.app"
+        var members = [
+            self.app(app, "com.contoso.tram", "contoso-tram")[0],
+            (app + "/Tram", MachOWriter(xml: plist(domains), isSigned: !isInProfile).bytes),
+        ]
+        if isInProfile { members.append((app + "/embedded.mobileprovision", Array(profile.utf8))) }
+        try folder.write("Tram.ipa", StoredZip.bytes(members))
+        let report = run("check", "Tram.ipa", "--rule", "invalid-link-domain")
+        #expect(report.code == 1)
+        #expect(report.output.contains("\(app)/\(name)"), "\(report.output)")
+        #expect(!report.output.contains("Info.plist"), "\(report.output)")
+        // A registry keeps the place.
+        #expect(run("import", "Tram.ipa").code == 0)
+        #expect(run("conflicts", "--rule", "invalid-link-domain").output == report.output)
+        let query = "SELECT path, member FROM declared_domain"
+        let row = try ChildProcess.shell("sqlite3 r.sqlite '\(query)'", folder: folder.path)
+        #expect(String(decoding: row.output, as: UTF8.self) == "Tram.ipa|\(app)/\(name)\n")
+    }
+
     @Test(arguments: [\Limits.archiveManifestBytes, \Limits.archiveKeptBytes])
     func keepsNoMoreThanAllowed(limit: any WritableKeyPath<Limits, Int> & Sendable) throws {
         let inside = (10..<30).flatMap { app("Payload/A.app/Watch/W\($0).app", "com.contoso.w\($0)", "contoso-w\($0)") }

@@ -24,9 +24,7 @@ struct SharedLinkDomainRule: DomainRule {
             For a wildcard such as `*.acme.com`, the file of `acme.com` decides. An app with a wildcard and an app with a \
             subdomain have different files, so the finding about them is a note.
 
-            The domain of an association file comes from its folder (`acme.com/`), from `--aasa DOMAIN=FILE`, or from \
-            `association-files` in `.schemereg.yml`. Between that folder and the file, there may only be `.well-known`, \
-            `public`, `static`, `dist` and `htdocs`.
+            \(AssociationFile.originOfDomain)
             """,
         notReportedWhen: """
             Not reported for variants and editions of one product, for apps that only developers or testers install, \

@@ -30,9 +30,7 @@ struct UnlistedLinkAppRule: DomainRule {
             if no entry of the file lets the link open the app. This is a note: a tap in a widget or Live Activity reaches \
             the app anyway, and an intent may open a page in the browser on purpose.
 
-            The domain of an association file comes from its folder (`acme.com/`), from `--aasa DOMAIN=FILE`, or from \
-            `association-files` in `.schemereg.yml`. Between that folder and the file, there may only be `.well-known`, \
-            `public`, `static`, `dist` and `htdocs`.
+            \(AssociationFile.originOfDomain)
             """,
         notReportedWhen: """
             Not reported for domains with `?mode=`, for prefixes that a program fills in, for apps that only developers or \

@@ -16,9 +16,7 @@ struct UnroutedLinkPatternRule: DomainRule {
             All handlers must be analyzed completely: every comparison is understood, and nothing is done with other \
             links. Callbacks of authentication sessions take links, too.
 
-            The domain of an association file comes from its folder (`acme.com/`), from `--aasa DOMAIN=FILE`, or from \
-            `association-files` in `.schemereg.yml`. Between that folder and the file, there may only be `.well-known`, \
-            `public`, `static`, `dist` and `htdocs`.
+            \(AssociationFile.originOfDomain)
             """,
         notReportedWhen: """
             Not reported for entries that match all links or only home pages, that earlier entries may exclude, or whose \
