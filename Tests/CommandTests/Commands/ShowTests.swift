@@ -47,4 +47,22 @@ import TestSupport
         let builds = ["Debug (iOS, visionOS)", "Release (iOS, visionOS)", "Debug (macOS)", "Release (macOS)"]
         #expect(text.contains("\n  scheme         \(builds.joined(separator: "  "))\n"))
     }
+
+    /// One line tells one change, with the schemes as the app spells them.
+    @Test func theHistoryHasALineForEachChange() throws {
+        let folder = try TemporaryFolder()
+        func run(_ arguments: String...) -> CommandRun {
+            CommandRun.run(arguments, in: folder.path, environment: ["SCHEMEREG_REGISTRY": "r.sqlite"])
+        }
+        for schemes in [["pay", "Pay-Beta"], ["Pay-Beta", "wallet"]] {
+            try folder.write("App/Info.plist", Sample.app("com.contoso.pay", (role: "Editor", schemes: schemes)))
+            #expect(run("import", "App").code == 0)
+        }
+        let history = run("show", "com.contoso.pay").output.components(separatedBy: "\nhistory:\n").last ?? ""
+        let changes = history.split(separator: "\n").map { $0.split(separator: " ", omittingEmptySubsequences: true) }
+        #expect(
+            changes.map { $0.dropFirst().prefix { $0 != "source" }.joined(separator: " ") }
+                == ["claimed pay, Pay-Beta,", "removed pay,", "claimed wallet,"], "\(history)"
+        )
+    }
 }
