@@ -62,7 +62,8 @@ import TestSupport
         let changes = history.split(separator: "\n").map { $0.split(separator: " ", omittingEmptySubsequences: true) }
         #expect(
             changes.map { $0.dropFirst().prefix { $0 != "source" }.joined(separator: " ") }
-                == ["claimed pay, Pay-Beta,", "removed pay,", "claimed wallet,"], "\(history)"
+                == ["claimed pay, Pay-Beta,", "removed pay,", "claimed wallet,"],
+            "\(history)"
         )
     }
 }
