@@ -62,7 +62,7 @@ import TestSupport
         let changes = history.split(separator: "\n").map { $0.split(separator: " ", omittingEmptySubsequences: true) }
         #expect(
             changes.map { $0.dropFirst().prefix { $0 != "source" }.joined(separator: " ") }
-                == ["claimed pay, Pay-Beta,", "removed pay,", "claimed wallet,"],
+                == ["claimed pay, Pay-Beta on iOS,", "removed pay on iOS,", "claimed wallet on iOS,"],
             "\(history)"
         )
     }

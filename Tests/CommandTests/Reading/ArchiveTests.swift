@@ -185,7 +185,7 @@ struct ArchiveTests {
         // A registry keeps the place.
         #expect(run("import", "Tram.ipa").code == 0)
         #expect(run("conflicts", "--rule", "invalid-link-domain").output == report.output)
-        let query = "SELECT path, member FROM declared_domain"
+        let query = "SELECT path, member FROM companion"
         let row = try ChildProcess.shell("sqlite3 r.sqlite '\(query)'", folder: folder.path)
         #expect(String(decoding: row.output, as: UTF8.self) == "Tram.ipa|\(app)/\(name)\n")
     }
