@@ -9,8 +9,11 @@ package struct Entitlement: Hashable, Comparable, Codable, Sendable {
 
     package init(_ name: ByteString, _ value: ByteString? = nil) { (self.name, self.value) = (name, value) }
 
+    /// By name; the entitlement itself comes before its values, also before an empty one.
     package static func < (left: Entitlement, right: Entitlement) -> Bool {
-        left.name == right.name ? left.value ?? "" < right.value ?? "" : left.name < right.name
+        guard left.name == right.name else { return left.name < right.name }
+        guard let leftValue = left.value, let rightValue = right.value else { return left.value == nil && right.value != nil }
+        return leftValue < rightValue
     }
 }
 
