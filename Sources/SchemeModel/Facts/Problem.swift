@@ -24,7 +24,7 @@ public struct Problem: Hashable, Sendable, Codable {
         case readerFailed = "reader-failed"
         /// A branch adds or changes a part that the check can't see.
         case hiddenChange = "hidden-change"
-        /// A program that is not run defines the apps, and no app was found elsewhere.
+        /// A program that is not run defines the apps, and no app was found elsewhere, or changes an app's manifest.
         case unreadApp = "unread-app"
         /// No manifest was found, so nothing was checked.
         case nothingFound = "nothing-found"

@@ -80,7 +80,10 @@ extension Problem.Code {
         case .hiddenChange:
             "With `--changed-since`, the branch adds or changes a part that the check can't see, such as a skipped folder."
         case .unreadApp:
-            "A program that is not run defines the apps, and no other file has an app, so no app was checked."
+            """
+            A program that is not run defines the apps, and no other file has an app, so no app was checked. Or a script of an \
+            app's build phase or rule, which is not run, replaces the app's manifest or changes its URL types.
+            """
         case .nothingFound: "No manifest was found, so nothing was checked."
         }
     }
@@ -108,7 +111,7 @@ extension Problem.Code {
         case .unreadApp:
             """
             Run the command in the hint, which generates the project, and check that. If there needn't be an app, add \
-            `--allow-empty`.
+            `--allow-empty`. For a script, run schemereg on the built app.
             """
         case .nothingFound:
             """

@@ -82,6 +82,19 @@ import Testing
         #expect(conflicts.code == 0 && conflicts.output.contains("accepted problem: "), "\(conflicts.output)")
     }
 
+    /// A build phase that changes a manifest fails the run until somebody accepts it.
+    @Test func aScriptThatChangesAManifestCanBeAccepted() throws {
+        let sample = ProjectFolder.samples.appending(path: "projects/build-phase-adds-scheme")
+        let copy = folder.path + "/Safe"
+        try FileManager.default.removeItem(atPath: folder.path + "/Generated")
+        try FileManager.default.copyItem(atPath: sample.path, toPath: copy)
+        let before = check()
+        #expect(before.code == 3 && before.output.contains("[unread-app]"), "\(before.output)")
+        try accept("problem: unread-app, path: Safe/scripts/add-schemes.sh")
+        let after = check()
+        #expect(after.code == 0 && after.output.contains("accepted problem: Safe/scripts"), "\(after.output)")
+    }
+
     @Test(.enabled(if: Repositories.hasGit, "there is no git"))
     func aProblemOfTheRevisionFailsOnlyABranchThatTouchesItsFolder() throws {
         try Repositories.git(folder, "init -q -b main . && git add -A && git commit -qm one && git checkout -qb topic")

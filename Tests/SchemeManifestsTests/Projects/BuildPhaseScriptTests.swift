@@ -82,6 +82,60 @@ struct BuildPhaseScriptTests {
         }
     }
 
+    /// What the project says doesn't count if a script certainly replaces it.
+    @Test(arguments: [
+        ("cp Evil.plist \(built)", true), ("cp Evil.plist \"$SRCROOT/Info.plist\"", true),
+        ("echo CFBundleURLTypes\ncp Evil.plist \(built)", true), ("sed s/a/b/ a.plist > \(built)", true),
+        ("plutil -convert xml1 -o \(built) a.plist", true), ("PlistBuddy -c \"Merge a.plist\" \(built)", true),
+        ("PlistBuddy -c 'Add :CFBundleURLTypes:0:CFBundleURLSchemes:0 string sms' \(built)", true),
+        ("PB=/usr/libexec/PlistBuddy\n$PB -c \"Delete :CFBundleURLTypes\" \"$1\"", true),
+        ("plutil -replace CFBundleURLTypes -json '[]' \(built)", true),
+        ("defaults write \"${TARGET_BUILD_DIR}/${INFOPLIST_PATH%.*}\" CFBundleURLTypes -array", true),
+        ("PlistBuddy -c 'Print :CFBundleURLTypes' \(built)", false), ("echo CFBundleURLTypes", false),
+        ("plutil -extract CFBundleURLTypes json -o - \(built)", false),
+        ("PlistBuddy -c \"Set :CFBundleVersion $n\" \(built)", false),
+        ("PlistBuddy -c \"Set :$KEY $VALUE\" \(built)", false), ("cp \(built) a.plist", false),
+        ("cp a.plist \"$GOOGLE_INFOPLIST_PATH\"", false), ("cp a.plist Other.plist", false),
+        ("PlistBuddy -c 'Add :CFBundleURLTypes array' Other.plist", false),
+    ])
+    func aScriptThatChangesTheManifestIsAProblem(script: String, isChange: Bool) {
+        let files = ["Info.plist": ProjectText.manifest("contoso"), "ci/edit.sh": script]
+        for (text, path) in [(script, "App.xcodeproj/project.pbxproj"), ("sh ci/edit.sh", "ci/edit.sh")] {
+            let problems = ProjectText(targets: [.init(settings: Self.app, scripts: [text])]).read(files).problems
+            #expect(problems.map(\.place.path.display) == (isChange ? [path] : []), "\(text)")
+            let message =
+                "the build phase 'Run Script' of the target 'App' replaces its manifest or changes its URL types"
+            #expect(problems.allSatisfy { $0.code == .unreadApp && $0.message.hasPrefix(message) }, "\(problems)")
+        }
+    }
+
+    /// A script may get the path of the manifest as an argument.
+    @Test(arguments: [
+        ("sh ci/edit.sh \(built)", "cp Evil.plist \"$1\"", true),
+        ("sh ci/edit.sh a \(built)", "plist=$2\nmv a \"${plist}\"", true),
+        ("sh ci/edit.sh a.plist b.plist", "cp Evil.plist \"$1\"", false),
+        ("sh ci/edit.sh \(built)", "PlistBuddy -c \"Set :CFBundleVersion 1\" \"$1\"", false),
+        ("sh ci/edit.sh \(built)", "1=a\ncp \"$1\" Other.plist", false),
+    ])
+    func anArgumentMayBeTheManifest(phase: String, script: String, isChange: Bool) {
+        let files = ["Info.plist": ProjectText.manifest("contoso"), "ci/edit.sh": script]
+        let reading = ProjectText(targets: [.init(settings: Self.app, scripts: [phase])]).read(files)
+        #expect(reading.problems.map(\.code) == (isChange ? [.unreadApp] : []))
+        #expect(reading.manifests.map(\.isIncomplete) == [isChange])
+    }
+
+    /// The manifest of a framework or a test opens nothing.
+    @Test(arguments: ["framework", "bundle.unit-test"])
+    func aScriptOfAnotherProductIsNoProblem(type: String) {
+        let target = ProjectText.Target(
+            type: "com.apple.product-type.\(type)",
+            settings: Self.app,
+            scripts: ["cp Evil.plist \(Self.built)"]
+        )
+        let reading = ProjectText(targets: [target]).read(["Info.plist": ProjectText.manifest("contoso")])
+        #expect(reading.problems.isEmpty)
+    }
+
     @Test func theFirstOfSeveralSpellingsOfAFileIsReported() {
         let commands = (0..<12).map { "cp a.plist \(String(repeating: "ci/../", count: $0))Info.plist\n" }
         let project = ProjectText(targets: [.init(settings: Self.app, scripts: ["sh ci/edit.sh"])])

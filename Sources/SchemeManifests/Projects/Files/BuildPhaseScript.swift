@@ -13,6 +13,8 @@ package struct BuildPhaseScript: Sendable {
     /// The paths of the files that the script seems to run, relative to the project's folder or absolute; at most
     /// ``mostFiles``.
     let files: [Path]
+    /// Whether it may pass the path of the target's manifest to these files.
+    let passesManifest: Bool
     /// Whether its text is computed, so that it may do anything.
     let isUnread: Bool
     /// The parts of file names in the text and among the files that the phase writes.
@@ -37,6 +39,7 @@ package struct BuildPhaseScript: Sendable {
         self.name = name
         self.range = range
         writes = ManifestWrites(in: Array(text.utf8))
+        passesManifest = ["INFOPLIST_PATH", "INFOPLIST_FILE"].contains { text.contains($0) }
         files = file.map { [$0] } ?? Self.files(in: text)
     }
 

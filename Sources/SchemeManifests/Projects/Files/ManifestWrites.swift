@@ -9,11 +9,15 @@ struct ManifestWrites: Sendable {
     let mentionsScenes: Bool
     /// The first command that may change any key of the manifest of the target that is built.
     private(set) var own: SourceRange?
+    /// The first command that replaces that manifest, or changes its URL types by their name.
+    private(set) var ownChange: SourceRange?
     /// The files that may change likewise, relative to the project's folder, with the first command, in the order of the
     /// script; at most ``most``.
     private(set) var files: [(path: Path, range: SourceRange)] = []
+    /// Those that a command replaces, or in which it changes URL types by their name; at most ``most``.
+    private(set) var changedFiles: [(path: Path, range: SourceRange)] = []
     /// The variables that contain the path of the target's manifest.
-    private var manifests: Set<Substring> = []
+    private var manifests: Set<Substring>
     /// The values of the variables whose values the script contains.
     private var literals: [Substring: ArraySlice<Substring>] = [:]
 
@@ -21,8 +25,11 @@ struct ManifestWrites: Sendable {
     private static let separators = Set("\n\r;|&()".utf8)
     private static let quotes = Set("\"'".utf8)
 
-    /// - Parameter text: The bytes of a file with a script, or the text of a build phase.
-    init(in text: [UInt8]) {
+    /// - Parameters:
+    ///   - text: The bytes of a file with a script, or the text of a build phase.
+    ///   - isGivenManifest: Whether the arguments of the script may contain the path of the target's manifest.
+    init(in text: [UInt8], isGivenManifest: Bool = false) {
+        manifests = isGivenManifest ? ["1", "2", "3", "4"] : []
         mention = BuildPhaseScript.firstMention(in: text)
         mentionsScenes = text.firstMention(of: [Manifest.sceneManifestKey]) != nil
         for part in text.split(whereSeparator: Self.separators.contains) where part.count <= 4_096 {
@@ -33,16 +40,26 @@ struct ManifestWrites: Sendable {
             if ["echo", "printf"].contains(command) { words = Self.words(of: part, isPrinted: true) }
             for word in words { assign(word) }
             if words.starts(with: ["for"]), words.count > 3 { assign(words[1], to: words[3...]) }
-            for file in written(by: words) {
+            for (file, isChange) in written(by: words) {
+                let place = { text.place(of: part.startIndex..<part.endIndex) }
                 if isOwn(file) {
-                    own = own ?? text.place(of: part.startIndex..<part.endIndex)
-                } else if file.hasSuffix(".plist"), files.count < Self.most, let path = BuildPhaseScript.path(file),
-                    !files.contains(where: { $0.path == path })
-                {
-                    files.append((path, text.place(of: part.startIndex..<part.endIndex)))
+                    own = own ?? place()
+                    if isChange { ownChange = ownChange ?? place() }
+                } else if file.hasSuffix(".plist"), let path = BuildPhaseScript.path(file) {
+                    Self.add(path, at: place, to: &files)
+                    if isChange { Self.add(path, at: place, to: &changedFiles) }
                 }
             }
+            if Self.changesURLTypes(words) { ownChange = ownChange ?? text.place(of: part.startIndex..<part.endIndex) }
         }
+    }
+
+    private static func add(
+        _ path: Path,
+        at place: () -> SourceRange,
+        to files: inout [(path: Path, range: SourceRange)]
+    ) {
+        if files.count < most, !files.contains(where: { $0.path == path }) { files.append((path, place())) }
     }
 
     /// Returns the words of a command without quotes. Text in quotes that is printed redirects nothing.
@@ -100,15 +117,15 @@ struct ManifestWrites: Sendable {
         return !parts.isEmpty && texts.contains { $0.hasPrefix(types) }
     }
 
-    /// Returns the files in which a command may change any key.
-    private func written(by words: [Substring]) -> [Substring] {
+    /// Returns the files in which a command may change any key, and whether it certainly replaces them or merges others into
+    /// them.
+    private func written(by words: [Substring]) -> [(file: Substring, isChange: Bool)] {
         var written = zip(words, words.dropFirst()).filter { $0.0 == ">" || $0.0 == ">>" }.map(\.1)
         written += words.filter { $0.hasPrefix(">") }.map { $0.drop { $0 == ">" } }.filter { !$0.isEmpty }
-        let own = words.drop { Self.prefixes.contains($0) || $0.contains("=") }
-        guard let command = own.first?.split(separator: "/").last else { return written }
-        let arguments = own.dropFirst().prefix { !$0.contains(">") && !$0.hasPrefix("#") }
+        let (command, arguments) = Self.parts(of: words)
+        var edited: ArraySlice<Substring> = []
         switch command {
-        case "cp", "ditto", "install", "mv", "rsync", "tee": return written + arguments.suffix(1)
+        case "cp", "ditto", "install", "mv", "rsync", "tee": written += arguments.suffix(1)
         case "plutil":
             // Converting a file to itself keeps its keys.
             if let output = arguments.drop(while: { $0 != "-o" }).dropFirst().first,
@@ -116,9 +133,35 @@ struct ManifestWrites: Sendable {
             {
                 written.append(output)
             }
-            return editsAnyKey(arguments) ? written + arguments : written
-        case "PlistBuddy": return !arguments.contains("-c") || editsAnyKey(arguments) ? written + arguments : written
-        default: return written
+            if editsAnyKey(arguments) { edited = arguments }
+        case "PlistBuddy": if !arguments.contains("-c") || editsAnyKey(arguments) { edited = arguments }
+        default: break
+        }
+        let merges = edited.contains { ["merge", "import"].contains($0.lowercased()) }
+        return written.map { ($0, true) } + edited.map { ($0, merges) }
+    }
+
+    /// Returns the name of a command's program and its arguments without redirections.
+    private static func parts(of words: [Substring]) -> (program: Substring, arguments: ArraySlice<Substring>) {
+        let own = words.drop { prefixes.contains($0) || $0.contains("=") }
+        let arguments = own.dropFirst().prefix { !$0.contains(">") && !$0.hasPrefix("#") }
+        return (own.first?.split(separator: "/").last ?? "", arguments)
+    }
+
+    /// Returns whether a command changes URL types by their name in a file whose path is in a variable or an argument, which
+    /// is hardly another manifest.
+    private static func changesURLTypes(_ words: [Substring]) -> Bool {
+        let (program, arguments) = parts(of: words)
+        guard arguments.contains(where: { $0.drop { $0 == ":" }.hasPrefix("CFBundleURLTypes") }),
+            arguments.contains(where: { $0.hasPrefix("$") })
+        else { return false }
+        return switch program {
+        case "plutil": arguments.contains { ["-insert", "-remove", "-replace"].contains($0) }
+        case "defaults": ["delete", "write"].contains(arguments.first)
+        // Scripts often keep the path of PlistBuddy in a variable.
+        default:
+            (program == "PlistBuddy" || program.hasPrefix("$"))
+                && arguments.contains { ["add", "copy", "delete", "set"].contains($0.lowercased()) }
         }
     }
 

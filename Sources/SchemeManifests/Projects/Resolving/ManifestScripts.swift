@@ -10,7 +10,14 @@ struct ManifestScripts {
     /// The number of further files that may be tried.
     private var filesLeft: Int
     private var found: [ByteString: Findings] = [:]
-    private var writes: [Path: ManifestWrites] = [:]
+    private var writes: [File: ManifestWrites] = [:]
+
+    /// A file that a script runs.
+    private struct File: Hashable {
+        var path: Path
+        /// Whether it may get the path of the target's manifest as an argument.
+        var isGivenManifest = false
+    }
 
     /// The first scripts of a target.
     private struct Findings {
@@ -20,6 +27,10 @@ struct ManifestScripts {
         var own: Mention?
         /// May change any key of these files.
         var files: [Path: Mention] = [:]
+        /// Replaces the manifest of the target that is built, or changes its URL types.
+        var change: Mention?
+        /// Replaces these files, or merges others into them.
+        var changedFiles: [Path: Mention] = [:]
     }
 
     /// A script that may change URL types.
@@ -57,12 +68,27 @@ struct ManifestScripts {
         return nil
     }
 
+    /// Returns the first script of `target`, or of the targets without a product that it depends on, that replaces the
+    /// manifest, changes its URL types by their name, or seems to run a file that does.
+    ///
+    /// - Parameter manifest: The absolute path of the target's manifest; `nil` if it is generated.
+    mutating func change(of target: XcodeProject.Target, manifest: Path?) -> Mention? {
+        let own = findings(target)
+        if let first = own.change ?? manifest.flatMap({ own.changedFiles[$0] }) { return first }
+        guard let manifest else { return nil }
+        for index in target.dependencies where targets.indices.contains(index) && targets[index].productType == nil {
+            if let first = findings(targets[index]).changedFiles[manifest] { return first }
+        }
+        return nil
+    }
+
     /// Returns the first script of `target` that may add a scene manifest: it mentions that key, seems to run a file that
     /// does, or is computed.
     mutating func sceneScript(of target: XcodeProject.Target) -> BuildPhaseScript? {
         for script in target.scripts {
             if script.isUnread || script.writes.mentionsScenes { return script }
-            for file in script.files where writes(in: directory.appending(file).normalized)?.mentionsScenes == true {
+            for file in script.files
+            where writes(in: File(path: directory.appending(file).normalized))?.mentionsScenes == true {
                 return script
             }
         }
@@ -72,11 +98,12 @@ struct ManifestScripts {
     private mutating func findings(_ target: XcodeProject.Target) -> Findings {
         if let known = found[target.id] { return known }
         var findings = Findings()
-        for script in target.scripts where findings.mention == nil {
+        for script in target.scripts where findings.change == nil {
             add(script.writes, of: script, in: nil, to: &findings)
-            for file in script.files where findings.mention == nil {
+            for file in script.files where findings.change == nil {
                 let path = directory.appending(file).normalized
-                if let writes = writes(in: path) { add(writes, of: script, in: path, to: &findings) }
+                let file = File(path: path, isGivenManifest: script.passesManifest)
+                if let writes = writes(in: file) { add(writes, of: script, in: path, to: &findings) }
             }
         }
         found[target.id] = findings
@@ -87,23 +114,29 @@ struct ManifestScripts {
         func mention(_ predicate: String, _ range: SourceRange) -> Mention {
             Mention(script: script, predicate: predicate, file: file.map { ($0, range) })
         }
-        if let range = writes.mention { found.mention = mention("mentions URL types", range) }
+        if found.mention == nil { found.mention = writes.mention.map { mention("mentions URL types", $0) } }
         let predicate = "replaces the manifest or edits keys that it doesn't name"
         if found.own == nil { found.own = writes.own.map { mention(predicate, $0) } }
         for (path, range) in writes.files {
             let path = directory.appending(path).normalized
             if found.files[path] == nil { found.files[path] = mention(predicate, range) }
         }
+        let change = "replaces its manifest or changes its URL types, so they are unknown"
+        if found.change == nil { found.change = writes.ownChange.map { mention(change, $0) } }
+        for (path, range) in writes.changedFiles {
+            let path = directory.appending(path).normalized
+            if found.changedFiles[path] == nil { found.changedFiles[path] = mention(change, range) }
+        }
     }
 
-    private mutating func writes(in path: Path) -> ManifestWrites? {
-        if let known = writes[path] { return known }
+    private mutating func writes(in file: File) -> ManifestWrites? {
+        if let known = writes[file] { return known }
         guard filesLeft > 0 else { return nil }
         filesLeft -= 1
         // Most words with a slash in a script aren't files, so a path that can't be read isn't a problem.
-        let bytes = (try? files.contents(of: path, limit: limits.settingsFileBytes).bytes) ?? []
-        let found = ManifestWrites(in: bytes)
-        writes[path] = found
+        let bytes = (try? files.contents(of: file.path, limit: limits.settingsFileBytes).bytes) ?? []
+        let found = ManifestWrites(in: bytes, isGivenManifest: file.isGivenManifest)
+        writes[file] = found
         return found
     }
 }

@@ -100,10 +100,14 @@ struct TargetIrregularities {
                 subject: mention.script.name,
                 found: (mention.file == nil ? "" : "file of a ") + mention.script.runner,
                 cause: "it is a script that \(mention.predicate)",
-                place: mention.file.map { origin.place($0.path, $0.range) }
-                    ?? place(of: mention.script, in: target)
+                place: place(of: mention, in: target)
             )
         )
+    }
+
+    /// Returns the place of what a script does: in the file that it runs, or its own.
+    func place(of mention: ManifestScripts.Mention, in target: XcodeProject.Target) -> Place {
+        mention.file.map { origin.place($0.path, $0.range) } ?? place(of: mention.script, in: target)
     }
 
     /// Returns the place of a build phase or rule of `target`.

@@ -245,6 +245,11 @@ final class TargetResolver {
             if let mention = scripts.urlTypeMention(of: target, manifest: source.isFile ? source.path : nil) {
                 found.note(mention, of: target)
             }
+            if target.isProduct(in: scope),
+                let change = scripts.change(of: target, manifest: source.isFile ? source.path : nil)
+            {
+                report(change, of: target, at: found.place(of: change, in: target))
+            }
             if let script = scripts.sceneScript(of: target) {
                 let place = found.place(of: script, in: target)
                 manifest.companions.append(.init(.fact(.sceneSource), value: script.name, place: place))
@@ -377,6 +382,19 @@ final class TargetResolver {
     private func maker(of path: Path, _ target: XcodeProject.Target) -> String? {
         target.script(naming: path)
             ?? manifests.files.template(of: path).map { "'\(origin.shown($0).display)' seems to be its template" }
+    }
+
+    /// Reports a script that changes the built manifest, so that what the project says about URL types doesn't count.
+    private func report(_ change: ManifestScripts.Mention, of target: XcodeProject.Target, at place: Place) {
+        report(
+            Problem(
+                code: .unreadApp,
+                message: "the \(change.script.runner) '\(change.script.name)' of the target '\(target.name)' "
+                    + change.predicate,
+                hint: "run schemereg on the built app, or accept the problem as 'schemereg explain unread-app' shows",
+                place: place
+            )
+        )
     }
 
     private func report(_ problem: Problem) {
