@@ -117,8 +117,8 @@ struct ManifestWrites: Sendable {
         return !parts.isEmpty && texts.contains { $0.hasPrefix(types) }
     }
 
-    /// Returns the files in which a command may change any key, and whether it certainly replaces them or merges others into
-    /// them.
+    /// Returns the files in which a command may change any key, and whether it certainly replaces them or merges others
+    /// into them.
     private func written(by words: [Substring]) -> [(file: Substring, isChange: Bool)] {
         var written = zip(words, words.dropFirst()).filter { $0.0 == ">" || $0.0 == ">>" }.map(\.1)
         written += words.filter { $0.hasPrefix(">") }.map { $0.drop { $0 == ">" } }.filter { !$0.isEmpty }
@@ -148,8 +148,8 @@ struct ManifestWrites: Sendable {
         return (own.first?.split(separator: "/").last ?? "", arguments)
     }
 
-    /// Returns whether a command changes URL types by their name in a file whose path is in a variable or an argument, which
-    /// is hardly another manifest.
+    /// Returns whether a command changes URL types by their name in a file whose path is in a variable or an argument,
+    /// which is hardly another manifest.
     private static func changesURLTypes(_ words: [Substring]) -> Bool {
         let (program, arguments) = parts(of: words)
         guard arguments.contains(where: { $0.drop { $0 == ":" }.hasPrefix("CFBundleURLTypes") }),

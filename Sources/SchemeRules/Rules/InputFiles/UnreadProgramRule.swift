@@ -22,11 +22,12 @@ struct UnreadProgramRule: IrregularityRule {
 
             Also reported for a file such as `project-beta.yml` that may be a specification of XcodeGen, but was not \
             read because it is larger than 4 MiB or has too many values. For the usual names, this is a problem, and the \
-            check is incomplete.
+            check is incomplete. A YAML file with any other name is also reported if it describes an app for XcodeGen.
 
             Also reported for a build phase or build rule whose script, or a file that it runs, mentions `CFBundleURLTypes`, \
             `CFBundleURLSchemes` or fastlane's `update_url_schemes`, replaces the app's manifest, merges another file into \
-            it, or edits a key that a variable contains: it may add schemes when the app is built. Other scripts in the \
+            it, or edits a key that a variable contains: it may add schemes when the app is built. If it certainly replaces \
+            the manifest or changes its URL types, that is also a problem, `unread-app`. Other scripts in the \
             source, such as a `Fastfile`, a `build.gradle`, a scheme of Xcode or a workflow of GitHub, are reported if they \
             mention URL types, and if they name the app's manifest, if the script is inside the project's folder, or if the \
             project is inside the script's folder.
