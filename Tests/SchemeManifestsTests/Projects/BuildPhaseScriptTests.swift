@@ -96,7 +96,9 @@ struct BuildPhaseScriptTests {
         ("PlistBuddy -c \"Set :CFBundleVersion $n\" \(built)", false),
         ("PlistBuddy -c \"Set :$KEY $VALUE\" \(built)", false), ("cp \(built) a.plist", false),
         ("cp a.plist \"$GOOGLE_INFOPLIST_PATH\"", false), ("cp a.plist Other.plist", false),
-        ("PlistBuddy -c 'Add :CFBundleURLTypes array' Other.plist", false),
+        ("PlistBuddy -c 'Add :CFBundleURLTypes array' Info.plist", true),
+        ("PlistBuddy -c \"Add :CFBundleURLTypes:0 string $A\" Other.plist", false),
+        ("plutil -replace CFBundleURLTypes -json '[]' \"$SRCROOT/Other.plist\"", false),
     ])
     func aScriptThatChangesTheManifestIsAProblem(script: String, isChange: Bool) {
         let files = ["Info.plist": ProjectText.manifest("contoso"), "ci/edit.sh": script]

@@ -50,7 +50,14 @@ struct ManifestWrites: Sendable {
                     if isChange { Self.add(path, at: place, to: &changedFiles) }
                 }
             }
-            if Self.changesURLTypes(words) { ownChange = ownChange ?? text.place(of: part.startIndex..<part.endIndex) }
+            guard let file = Self.fileWithChangedURLTypes(words) else { continue }
+            let place = { text.place(of: part.startIndex..<part.endIndex) }
+            if file.hasSuffix(".plist"), let path = BuildPhaseScript.path(file) {
+                Self.add(path, at: place, to: &changedFiles)
+            } else if file.hasPrefix("$") {
+                // A variable with the path of another manifest would be odd.
+                ownChange = ownChange ?? place()
+            }
         }
     }
 
@@ -148,20 +155,18 @@ struct ManifestWrites: Sendable {
         return (own.first?.split(separator: "/").last ?? "", arguments)
     }
 
-    /// Returns whether a command changes URL types by their name in a file whose path is in a variable or an argument,
-    /// which is hardly another manifest.
-    private static func changesURLTypes(_ words: [Substring]) -> Bool {
+    /// Returns the file in which a command changes URL types by their name; `nil` if it doesn't.
+    private static func fileWithChangedURLTypes(_ words: [Substring]) -> Substring? {
         let (program, arguments) = parts(of: words)
-        guard arguments.contains(where: { $0.drop { $0 == ":" }.hasPrefix("CFBundleURLTypes") }),
-            arguments.contains(where: { $0.hasPrefix("$") })
-        else { return false }
+        func has(_ words: Set<String>) -> Bool { arguments.contains { words.contains($0.lowercased()) } }
+        guard has(["add", "copy", "delete", "set", "-insert", "-remove", "-replace", "write"]),
+            arguments.contains(where: { $0.drop { $0 == ":" }.hasPrefix("CFBundleURLTypes") })
+        else { return nil }
         return switch program {
-        case "plutil": arguments.contains { ["-insert", "-remove", "-replace"].contains($0) }
-        case "defaults": ["delete", "write"].contains(arguments.first)
+        case "defaults": arguments.dropFirst().first
         // Scripts often keep the path of PlistBuddy in a variable.
-        default:
-            (program == "PlistBuddy" || program.hasPrefix("$"))
-                && arguments.contains { ["add", "copy", "delete", "set"].contains($0.lowercased()) }
+        case _ where program.hasPrefix("$"), "PlistBuddy", "plutil": arguments.last
+        default: nil
         }
     }
 
