@@ -22,7 +22,7 @@ struct UnreadProgramRule: IrregularityRule {
 
             Also reported for a file such as `project-beta.yml` that may be a specification of XcodeGen, but was not \
             read because it is larger than 4 MiB or has too many values. For the usual names, this is a problem, and the \
-            check is incomplete. A YAML file with any other name is also reported if it describes an app for XcodeGen.
+            check is incomplete.
 
             Also reported for a build phase or build rule whose script, or a file that it runs, mentions `CFBundleURLTypes`, \
             `CFBundleURLSchemes` or fastlane's `update_url_schemes`, replaces the app's manifest, merges another file into \
