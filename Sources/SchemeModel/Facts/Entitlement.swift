@@ -12,8 +12,8 @@ package struct Entitlement: Hashable, Comparable, Codable, Sendable {
     /// By name; the entitlement itself comes before its values, also before an empty one.
     package static func < (left: Entitlement, right: Entitlement) -> Bool {
         guard left.name == right.name else { return left.name < right.name }
-        guard let leftValue = left.value, let rightValue = right.value else { return left.value == nil && right.value != nil }
-        return leftValue < rightValue
+        guard let value = left.value, let other = right.value else { return left.value == nil && right.value != nil }
+        return value < other
     }
 }
 

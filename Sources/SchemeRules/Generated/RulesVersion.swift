@@ -2,4 +2,4 @@
 // make generate
 
 /// The version of all rules together, which changes with every change to their code.
-let rulesVersion = "6dcc195e29d1abaf"
+let rulesVersion = "be19c0a8a7ce4c7f"

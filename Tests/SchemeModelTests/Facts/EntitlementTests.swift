@@ -9,7 +9,9 @@ struct EntitlementTests {
             Entitlement("b", "a"),
         ]
         for (index, left) in sorted.enumerated() {
-            for (other, right) in sorted.enumerated() { #expect((left < right) == (index < other), "\(left) and \(right)") }
+            for (other, right) in sorted.enumerated() {
+                #expect((left < right) == (index < other), "\(left) and \(right)")
+            }
         }
     }
 }
