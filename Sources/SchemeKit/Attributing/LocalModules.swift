@@ -9,6 +9,7 @@ final class LocalModules: Sendable {
     private let files: any FileAccess
     private let limits: Limits
     private let spellings: PathSpellings
+    private let projects: ProjectCache
     private let state = Mutex(State())
 
     private struct State {
@@ -66,8 +67,10 @@ final class LocalModules: Sendable {
     /// The maximum number of projects and packages that the workspaces of a project refer to, and of their references.
     private static let (mostMembers, mostReferences) = (5_000, 50_000)
 
-    init(of source: Source, files: any FileAccess, limits: Limits) {
+    /// - Parameter projects: The projects that were read in this run.
+    init(of source: Source, files: any FileAccess, limits: Limits, projects: ProjectCache = ProjectCache()) {
         self.source = source
+        self.projects = projects
         self.files = files
         self.limits = limits
         spellings = PathSpellings(files, below: source.root)
@@ -221,7 +224,7 @@ final class LocalModules: Sendable {
     func targets(ofProjectAt path: Path) -> ProjectReading? {
         if let known = state.withLock({ $0.projects[path] }) { return known }
         let origin = ProjectOrigin(source: source.name, root: source.root, boundary: source.root)
-        let reading = ProjectReader(limits: limits).targets(ofProjectAt: path, of: origin, files: files)
+        let reading = ProjectReader(limits: limits, cache: projects).targets(ofProjectAt: path, of: origin, files: files)
         state.withLock { $0.projects[path] = .some(reading) }
         return reading
     }

@@ -72,6 +72,8 @@ package struct InputReader: Sendable {
     private let version: Int
     /// The scripts of the source; `nil` until they are found.
     var scripts: SourceScripts?
+    /// The projects of the source that were read.
+    let projects = ProjectCache()
     /// A cache of packages and workspaces, which several projects share.
     let modules: LocalModules
 
@@ -101,7 +103,7 @@ package struct InputReader: Sendable {
         self.options = options
         self.exclusions = exclusions
         self.known = known
-        modules = LocalModules(of: source, files: context.files, limits: limits)
+        modules = LocalModules(of: source, files: context.files, limits: limits, projects: projects)
     }
 
     /// Reads `candidate`.

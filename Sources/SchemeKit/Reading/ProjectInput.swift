@@ -4,7 +4,7 @@ import SchemeModel
 extension InputReader {
     /// Reads an Xcode project: every target in each of its configurations, and the file that generates the project.
     func readProject(_ candidate: Candidate) -> CandidateResult {
-        var reading = ProjectReader(limits: limits).read(
+        var reading = ProjectReader(limits: limits, cache: projects).read(
             projectAt: candidate.path,
             of: origin,
             options: options,

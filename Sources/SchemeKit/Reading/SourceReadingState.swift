@@ -110,6 +110,7 @@ struct SourceReadingState {
         reader.scripts = SourceScripts(
             found.scripts,
             projects: outline.projects.map(\.path),
+            cache: reader.projects,
             of: plan.source,
             context.files,
             limits: reader.limits

@@ -11,6 +11,7 @@ final class SourceScripts: Sendable {
     private let files: any FileAccess
     private let limits: Limits
     private let projects: [Path]
+    private let cache: ProjectCache
     private let loaded = Mutex<Loaded?>(nil)
     private let runByApps = Mutex<Set<Path>?>(nil)
 
@@ -47,10 +48,19 @@ final class SourceScripts: Sendable {
     /// - Parameters:
     ///   - paths: The paths of the scripts relative to the source's root, in any order.
     ///   - projects: The paths of the source's projects, relative to its root.
-    init(_ paths: [Path], projects: [Path], of source: Source, _ files: any FileAccess, limits: Limits) {
+    ///   - cache: The projects that were read.
+    init(
+        _ paths: [Path],
+        projects: [Path],
+        cache: ProjectCache,
+        of source: Source,
+        _ files: any FileAccess,
+        limits: Limits
+    ) {
         // The walk finds the files of a folder in any order, and only so many are read.
         self.paths = paths.sorted()
         self.projects = projects
+        self.cache = cache
         self.source = source
         self.files = files
         self.limits = limits
@@ -144,7 +154,7 @@ final class SourceScripts: Sendable {
         runByApps.withLock { known in
             if let known { return known }
             let origin = ProjectOrigin(source: source.name, root: source.root, boundary: source.root)
-            let reader = ProjectReader(limits: limits)
+            let reader = ProjectReader(limits: limits, cache: cache)
             let found = projects.reduce(into: Set<Path>()) { found, project in
                 found.formUnion(reader.filesRunByApps(ofProjectAt: project, of: origin, files: files))
             }

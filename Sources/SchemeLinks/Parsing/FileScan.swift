@@ -36,11 +36,13 @@ final class FileScan: Sendable {
         /// A call of a member `open` with arguments.
         static let openCall = Words(rawValue: 1 << 9)
         static let openURL = Words(rawValue: 1 << 10)
+        /// A usual name of a delegate, other than to get at its members.
+        static let delegate = Words(rawValue: 1 << 11)
     }
 
     /// Whether the file can contain a sender, a handler, a widget or the app's entry point.
     var isRelevant: Bool {
-        words.contains(.sure) || words.contains(.openCall) || words.isSuperset(of: [.open, .opener])
+        !words.isDisjoint(with: [.sure, .openCall, .delegate]) || words.isSuperset(of: [.open, .opener])
             || words.isSuperset(of: [.link, .destination])
             || words.isSuperset(of: [.activity, .continuation]) || words.isSuperset(of: [.main, .app])
     }
@@ -123,6 +125,7 @@ final class FileScan: Sendable {
                 }
                 let bit = Int(truncatingIfNeeded: hash >> 20) & mask
                 bits[bit / 64] |= 1 << UInt64(bit % 64)
+                let declaration = pending
                 if let keyword = pending {
                     names.append(keyword.mark(hash))
                     let isQualified = keyword == .type && index < text.count && text[index] == UInt8(ascii: ".")
@@ -134,6 +137,9 @@ final class FileScan: Sendable {
                 switch meaning {
                 // Only the attribute `@main` is an entry point. The word is in many files.
                 case .word(.main) where start == 0 || text[start - 1] != UInt8(ascii: "@"): break
+                // Mocks are full of declarations of `open`.
+                case .word(.open) where declaration == .function || !Self.mayBeUsed(start..<index, in: text): break
+                case .word(.delegate) where Self.onlyLeadsToMember(start..<index, in: text): break
                 case .word(let word):
                     words.insert(word)
                     if word == .open, start > 0, text[start - 1] == UInt8(ascii: "."), index + 1 < text.count,
@@ -154,6 +160,22 @@ final class FileScan: Sendable {
         declared.reserveCapacity(names.count)
         for name in names where name != declared.last { declared.append(name) }
         (self.words, self.declared, self.treeBytes, filter) = (words, declared, treeBytes, bits)
+    }
+
+    /// Whether a word may be a member, the name of a function that is called, or a label, rather than a word of a comment.
+    private static func mayBeUsed(_ word: Range<Int>, in text: UnsafeBufferPointer<UInt8>) -> Bool {
+        if word.lowerBound > 0, text[word.lowerBound - 1] == UInt8(ascii: ".") { return true }
+        let next = text[word.upperBound...].prefix(2)
+        guard let first = next.first else { return false }
+        // `application(_:open url: URL)`
+        return "({:".utf8.contains(first) || first == 0x20 && next.count == 2 && isWord(next[word.upperBound + 1])
+    }
+
+    /// Whether the name of a type is only used to get at a member of it, or of an object that is cast to it.
+    private static func onlyLeadsToMember(_ word: Range<Int>, in text: UnsafeBufferPointer<UInt8>) -> Bool {
+        if word.upperBound < text.count, text[word.upperBound] == UInt8(ascii: ".") { return true }
+        return word.lowerBound >= 4
+            && ["as? ", "as! "].contains { text[word.lowerBound - 4..<word.lowerBound].elementsEqual($0.utf8) }
     }
 
     // FNV-1a, 64 bits: simple, and good enough to choose files.
@@ -193,11 +215,11 @@ final class FileScan: Sendable {
                 "configurationForConnecting",
                 "UIApplicationDelegate", "NSApplicationDelegate", "UIWindowSceneDelegate", "UISceneDelegate",
                 "WKApplicationDelegate", "WKExtensionDelegate", "UIApplicationDelegateAdaptor",
-                "NSApplicationDelegateAdaptor", "UIApplicationMain", "NSApplicationMain", "AppDelegate",
-                "FlutterAppDelegate", "RCTAppDelegate", "ExpoAppDelegate", "CDVAppDelegate", "SceneDelegate",
-                "CPTemplateApplicationSceneDelegate",
+                "NSApplicationDelegateAdaptor", "UIApplicationMain", "NSApplicationMain", "FlutterAppDelegate",
+                "RCTAppDelegate", "ExpoAppDelegate", "CDVAppDelegate", "CPTemplateApplicationSceneDelegate",
             ]
         ),
+        (.word(.delegate), ["AppDelegate", "SceneDelegate"]),
         (.word([.sure, .openURL]), ["openURL"]),
         (.word(.open), ["open"]),
         (.word(.opener), ["UIApplication", "NSWorkspace", "NSApplication", "extensionContext"]),

@@ -8,9 +8,12 @@ package struct ProjectReader: Sendable {
     package static let version = 26
 
     private let limits: Limits
+    private let cache: ProjectCache?
 
-    package init(limits: Limits = .standard) {
+    /// - Parameter cache: The projects that were read before, and to which others are added.
+    package init(limits: Limits = .standard, cache: ProjectCache? = nil) {
         self.limits = limits
+        self.cache = cache
     }
 
     /// Reads the manifests of the project at `path`.
@@ -40,7 +43,7 @@ package struct ProjectReader: Sendable {
     // MARK: The project file
 
     /// A project with the details of its file.
-    struct LoadedProject {
+    struct LoadedProject: Sendable {
         var project: XcodeProject
         var digest: String
         var format: Manifest.Format
@@ -60,15 +63,19 @@ package struct ProjectReader: Sendable {
             return nil
         }
         let digest = SHA256.hex(of: bytes)
+        if let known = cache?.project(at: file, digest: digest) { return known }
         let format = PropertyFormat.sniff(bytes)
         do throws(PropertyListError) {
             let objects = try ProjectObjects(try parse(bytes, format))
             var reader = XcodeProjectReader(objects, folder: folder.directory, limits: limits)
             let project = reader.project(path: folder, file: file)
+            let loaded = LoadedProject(project: project, digest: digest, format: format)
             if reader.isOverLimit {
                 reading.problems.append(overLimit("references", limits.projectReferences, origin.place(file, nil)))
+            } else {
+                cache?.add(loaded, at: file, size: bytes.count)
             }
-            return LoadedProject(project: project, digest: digest, format: format)
+            return loaded
         } catch {
             switch error {
             case .malformed(let irregularity):
