@@ -230,8 +230,10 @@ package struct InputReader: Sendable {
     private func addMAUIProject(to reading: inout ManifestReading, of candidate: Candidate) -> [InputDependency] {
         guard source.kind != .standardInput, !reading.manifests.isEmpty else { return [] }
         let reader = MAUIProjectReader(context.files, of: origin, limits: limits)
-        if let project = reader.companion(ofManifestAt: absolute(candidate.path)) {
+        let path = absolute(candidate.path)
+        if let project = reader.companion(ofManifestAt: path) {
             reading.manifests[0].companions.append(project)
+            reader.addEntitlements(to: &reading.manifests[0], at: path)
         }
         return reader.inputs.map { file in
             let path = file.path.relative(to: source.root) ?? file.path

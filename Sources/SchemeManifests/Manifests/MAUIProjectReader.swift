@@ -49,6 +49,20 @@ package struct MAUIProjectReader {
         return Manifest.Companion(.fact(.maui), value: "true", place: origin.place(folder.appending(names[0]), nil))
     }
 
+    /// Adds the entitlements that the build of a .NET MAUI app signs it with to its manifest at the absolute `path`: those in
+    /// `Entitlements.plist` next to it. Without that file, they stay unknown.
+    ///
+    /// - Source: dotnet/maui, Microsoft.Maui.Controls.SingleProject.targets, `CodesignEntitlements` (seen 2026-11-29).
+    package func addEntitlements(to manifest: inout Manifest, at path: Path) {
+        let path = path.directory.appending("Entitlements.plist")
+        guard let bytes = try? files.contents(of: path, limit: limits.manifestBytes).bytes,
+            let root = try? PropertyFormat.read(bytes, wanted: .all, limits: limits).root,
+            let entitlements = HeldEntitlements.of(root.value)
+        else { return }
+        manifest.entitlements = entitlements
+        manifest.companions += HeldEntitlements.domains(in: root) { origin.place(path, $0) }
+    }
+
     /// Changes `values`, what properties may be, as the first file with this name in `folders` does. The names and values are
     /// in lowercase, since MSBuild ignores case.
     ///

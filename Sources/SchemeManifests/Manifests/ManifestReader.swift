@@ -10,7 +10,7 @@ package struct ManifestReader: Sendable {
     /// The version of the reader, which changes whenever the same bytes produce a different result.
     ///
     /// A change makes registries read everything again.
-    package static let version = 16
+    package static let version = 17
 
     private let limits: Limits
 

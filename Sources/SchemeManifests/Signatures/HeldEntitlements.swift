@@ -27,6 +27,19 @@ enum HeldEntitlements {
         )
     }
 
+    /// Returns the associated domains in a file of entitlements, with their places.
+    static func domains(in root: PropertyNode, at place: (SourceRange) -> Place) -> [Manifest.Companion] {
+        let name = Manifest.associatedDomainsEntitlement
+        let list = root.members?.first { $0.key == ByteString(name) }?.value
+        guard case .array(let elements) = list?.content else { return [] }
+        return elements.compactMap { element in
+            guard case .scalar(.string(let domain)) = element.content else { return nil }
+            var place = place(element.text ?? element.element)
+            place.keyPath = name
+            return Manifest.Companion(.key(ByteString(name)), value: domain, place: place)
+        }
+    }
+
     /// Returns the entitlements that the app has, ordered by bytes.
     ///
     /// A name that appears twice must count both times, because tools disagree about which one counts.

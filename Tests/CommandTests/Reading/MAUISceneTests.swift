@@ -97,6 +97,16 @@ struct MAUISceneTests {
         #expect(try !check(project: Self.project()).contains("[missing-scene-lifecycle]"))
     }
 
+    @Test(arguments: ["Entitlements.plist", "Other.plist"])
+    func readsTheDomainsOfAnApp(name: String) throws {
+        try folder.write("src/Wallet/Platforms/iOS/Info.plist", Sample.app(nil))
+        let domains = "<key>com.apple.developer.associated-domains</key><array><string>applinks:acme.com</string></array>"
+        try folder.write("src/Wallet/Platforms/iOS/\(name)", "<plist><dict>\(domains)</dict></plist>")
+        let output = try check(project: Self.project())
+        let start = "src/Wallet/Platforms/iOS/Entitlements.plist:1:71: note: the app does not use scenes"
+        #expect(output.contains(start) == (name == "Entitlements.plist"), "\(output)")
+    }
+
     @Test(arguments: [
         project(),
         // The template of .NET 10.

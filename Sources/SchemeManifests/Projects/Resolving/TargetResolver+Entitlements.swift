@@ -36,7 +36,8 @@ extension TargetResolver {
                 return found.noteUnknownEntitlements(because: "a script in this repository may change them")
             }
             let root = parsed.document.root
-            set(HeldEntitlements.of(root.value) ?? [], domains(in: root, at: path), in: &manifest, scope)
+            let domains = HeldEntitlements.domains(in: root) { origin.place(path, $0) }
+            set(HeldEntitlements.of(root.value) ?? [], domains, in: &manifest, scope)
         case .absent:
             found.missing(origin.shown(path), at: file.from.first)
             guard manifest.mayBecomeDefaultApp else { return }
@@ -84,19 +85,6 @@ extension TargetResolver {
             return domain
         }
         manifest.companions.sort { $0.place < $1.place }
-    }
-
-    /// Returns the places of the associated domains in a file of entitlements.
-    private func domains(in root: PropertyNode, at path: Path) -> [Manifest.Companion] {
-        let name = Manifest.associatedDomainsEntitlement
-        let list = root.members?.first { $0.key == ByteString(name) }?.value
-        guard case .array(let elements) = list?.content else { return [] }
-        return elements.compactMap { element in
-            guard case .scalar(.string(let domain)) = element.content else { return nil }
-            var place = origin.place(path, element.text ?? element.element)
-            place.keyPath = name
-            return Manifest.Companion(.key(ByteString(name)), value: domain, place: place)
-        }
     }
 }
 

@@ -31,9 +31,9 @@ struct MissingSceneLifecycleRule: TargetRule {
             The finding about a class of Expo or React Native is a warning instead of an error, since many apps patch them.
 
             Also reported, as a warning instead of an error, for a .NET MAUI app: at the first scheme in \
-            `Platforms/iOS/Info.plist` or `Platforms/MacCatalyst/Info.plist` without a scene manifest. MAUI ignores scenes that \
-            only code configures. The project has to set `UseMaui`, `SingleProject`, the `OutputType` `Exe` and a target framework \
-            with `-ios` or `-maccatalyst`.
+            `Platforms/iOS/Info.plist` or `Platforms/MacCatalyst/Info.plist` without a scene manifest, or at the first `applinks:` \
+            domain in `Entitlements.plist` in the same folder. MAUI ignores scenes that only code configures. The project has to \
+            set `UseMaui`, `SingleProject`, the `OutputType` `Exe` and a target framework with `-ios` or `-maccatalyst`.
 
             \(SceneRequirement.severities(except: "in sample code, in apps that host tests, and if the app delegate may be that of a Flutter template"))
             """,
@@ -363,16 +363,21 @@ struct MissingSceneLifecycleRule: TargetRule {
     }
 
     func findings(in manifest: Manifest, knowledge: Knowledge) -> [Finding] {
-        guard let project = manifest.companions(.maui).first, manifest.sceneManifests.isEmpty, !manifest.isIncomplete,
-            let scheme = manifest.declarations.first(where: { $0.scheme.key != nil })?.scheme
-        else { return [] }
+        guard let project = manifest.companions(.maui).first, manifest.sceneManifests.isEmpty, !manifest.isIncomplete else {
+            return []
+        }
+        let scheme = manifest.declarations.first { $0.scheme.key != nil }?.scheme
+        let domain =
+            manifest.hasUniversalLinks == true
+            ? manifest.writtenDomains.first { $0.value.utf8.starts(with: "applinks:".utf8) } : nil
+        guard let place = scheme.map({ manifest.place(of: $0.span) }) ?? domain?.place else { return [] }
         let requirement = SceneRequirement(of: [manifest], knowledge)
         return [
             finding(
                 in: manifest,
-                at: manifest.place(of: scheme.span),
+                at: place,
                 manifest.audience == .developers ? .note : requirement.severity(.warning),
-                "the app does not use scenes, so it \(requirement.consequence("and no URL"))",
+                "the app does not use scenes, so it \(requirement.consequence("and no \(scheme == nil ? "universal link" : "URL")"))",
                 hint: "add UIApplicationSceneManifest and, next to the Info.plist, a subclass of MauiUISceneDelegate",
                 related: [.init(app: manifest.appDescription, place: project.place, message: "the project")],
                 subject: Manifest.sceneManifestKey
