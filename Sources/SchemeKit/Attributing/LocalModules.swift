@@ -224,7 +224,11 @@ final class LocalModules: Sendable {
     func targets(ofProjectAt path: Path) -> ProjectReading? {
         if let known = state.withLock({ $0.projects[path] }) { return known }
         let origin = ProjectOrigin(source: source.name, root: source.root, boundary: source.root)
-        let reading = ProjectReader(limits: limits, cache: projects).targets(ofProjectAt: path, of: origin, files: files)
+        let reading = ProjectReader(limits: limits, cache: projects).targets(
+            ofProjectAt: path,
+            of: origin,
+            files: files
+        )
         state.withLock { $0.projects[path] = .some(reading) }
         return reading
     }

@@ -100,7 +100,8 @@ struct MAUISceneTests {
     @Test(arguments: ["Entitlements.plist", "Other.plist"])
     func readsTheDomainsOfAnApp(name: String) throws {
         try folder.write("src/Wallet/Platforms/iOS/Info.plist", Sample.app(nil))
-        let domains = "<key>com.apple.developer.associated-domains</key><array><string>applinks:acme.com</string></array>"
+        let domains =
+            "<key>com.apple.developer.associated-domains</key><array><string>applinks:acme.com</string></array>"
         try folder.write("src/Wallet/Platforms/iOS/\(name)", "<plist><dict>\(domains)</dict></plist>")
         let output = try check(project: Self.project())
         let start = "src/Wallet/Platforms/iOS/Entitlements.plist:1:71: note: the app does not use scenes"

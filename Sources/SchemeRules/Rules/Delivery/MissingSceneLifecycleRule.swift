@@ -363,7 +363,8 @@ struct MissingSceneLifecycleRule: TargetRule {
     }
 
     func findings(in manifest: Manifest, knowledge: Knowledge) -> [Finding] {
-        guard let project = manifest.companions(.maui).first, manifest.sceneManifests.isEmpty, !manifest.isIncomplete else {
+        guard let project = manifest.companions(.maui).first, manifest.sceneManifests.isEmpty, !manifest.isIncomplete
+        else {
             return []
         }
         let scheme = manifest.declarations.first { $0.scheme.key != nil }?.scheme
