@@ -92,7 +92,7 @@ bench: prerequisites
 
 ## Count the instructions of five small workloads, and compare them with Benchmarks/instructions.txt.
 count: prerequisites
-	Scripts/build --product schemereg
+	Scripts/build -c release --product schemereg $(RELEASE) $(TRAITS)
 	Benchmarks/instructions
 
 format:

@@ -45,16 +45,10 @@ enum ProcessLimits {
 
     /// Lets all threads allocate from one heap if addresses are limited. glibc reserves 64 MiB of them for each thread, and
     /// if there are too few, tries that again for each allocation.
-    static func shareHeapIfLimited() {
-        if isSet(addresses) { shareHeap() }
-    }
-
-    /// Lets all threads allocate from one heap. glibc grows those of threads by a page at a time, with a call of the system
-    /// for each, which takes a tenth of the time that code does.
     static func shareHeap() {
         #if os(Linux)
         typealias Option = @convention(c) (Int32, Int32) -> Int32
-        guard let mallopt = dlsym(nil, "mallopt") else { return }
+        guard isSet(addresses), let mallopt = dlsym(nil, "mallopt") else { return }
         // M_ARENA_MAX of <malloc.h>, which the module of the C library leaves out.
         _ = unsafeBitCast(mallopt, to: Option.self)(-8, 1)
         #endif

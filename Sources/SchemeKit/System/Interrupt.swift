@@ -47,7 +47,7 @@ package enum Interrupt {
         handle(SIGALRM, flags: SA_RESTART) { _ in Interrupt.passSecond() }
         for number in [SIGPIPE, SIGXFSZ] { systemSignal(number, SIG_IGN) }
         guard ProcessLimits.isMemoryLimited else { return }
-        ProcessLimits.shareHeapIfLimited()
+        ProcessLimits.shareHeap()
         // There may be no memory for the stack. This one is never freed.
         var stack = stack_t()
         stack.ss_size = 64 * 1024

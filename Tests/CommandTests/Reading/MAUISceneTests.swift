@@ -104,7 +104,7 @@ struct MAUISceneTests {
             "<key>com.apple.developer.associated-domains</key><array><string>applinks:acme.com</string></array>"
         try folder.write("src/Wallet/Platforms/iOS/\(name)", "<plist><dict>\(domains)</dict></plist>")
         let output = try check(project: Self.project())
-        let start = "src/Wallet/Platforms/iOS/Entitlements.plist:1:71: note: the app does not use scenes"
+        let start = "src/Wallet/Platforms/iOS/Entitlements.plist:1:78: note: the app does not use scenes"
         #expect(output.contains(start) == (name == "Entitlements.plist"), "\(output)")
     }
 

@@ -16,6 +16,18 @@ import Testing
         #expect(found.parsedFiles == 2)
     }
 
+    /// A file that only declares what others call, as mocks do, sends nothing.
+    @Test(arguments: [
+        ("final class Mock { var app: UIApplication?; func open(_ u: URL) {} // MARK: - open\n}", 0),
+        ("func f() { AppDelegate.shared.log(); (UIApplication.shared.delegate as? AppDelegate)?.log() }", 0),
+        ("extension UIApplication { func f(_ u: URL) { open(u) } }", 1), ("let f = UIApplication.shared.open", 1),
+        ("func application(_ a: UIApplication, open u: URL) -> Bool { true }", 1),
+        ("class AppDelegate: BaseDelegate { }", 1), ("class Other: AppDelegate { }", 1),
+    ])
+    func parsesOnlyWhatMayOpenOrReceive(code: String, parsed: Int) {
+        #expect(facts(["V.swift": code]).parsedFiles == parsed)
+    }
+
     /// Only files that may create a value of the type are parsed, and none of them is missed.
     @Test(arguments: [
         ("let v = V(entry: Links.home)", 3), ("let v = V /* now */ (entry: Links.home)", 3),

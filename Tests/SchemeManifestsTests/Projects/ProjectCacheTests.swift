@@ -1,0 +1,33 @@
+import SchemeModel
+import Testing
+
+@testable import SchemeManifests
+
+struct ProjectCacheTests {
+    private let cache = ProjectCache()
+    private let origin = ProjectOrigin(source: "repo", root: "/repo")
+
+    private func targets(of text: String, in reader: ProjectReader) -> [String]? {
+        let files = SettingsFileSystem(["/repo/App.xcodeproj/project.pbxproj": text])
+        return reader.targets(ofProjectAt: "App.xcodeproj", of: origin, files: files)?.targets.map(\.name)
+    }
+
+    @Test func keepsAProjectUntilItsFileChanges() {
+        let reader = ProjectReader(cache: cache)
+        let (text, other) = (ProjectText().text, ProjectText(targets: [.init(name: "Other")]).text)
+        #expect(targets(of: text, in: reader) == ["App"])
+        let digest = SHA256.hex(of: Array(text.utf8))
+        #expect(cache.project(at: "/repo/App.xcodeproj/project.pbxproj", digest: digest) != nil)
+        #expect(targets(of: text, in: reader) == ["App"])
+        #expect(targets(of: other, in: reader) == ["Other"])
+    }
+
+    /// A project with problems is read again, so that they are reported each time.
+    @Test func keepsNoProjectBeyondALimit() {
+        var limits = Limits.standard
+        limits.projectReferences = 0
+        let text = ProjectText(base: "A.xcconfig").text
+        for _ in 0..<2 { #expect(targets(of: text, in: ProjectReader(limits: limits, cache: cache)) == nil) }
+        #expect(targets(of: "{}", in: ProjectReader(cache: cache)) == nil)
+    }
+}
