@@ -107,7 +107,7 @@ extension Manifest {
         entitlements = built.entitlements
         guard let file = built.file.map(place) else { return }
         // Of more domains than are compared, the first tells where they are.
-        let entries = domainEntries?.prefix(Limits.standard.associatedDomains) ?? []
+        let entries = (domainEntries ?? []).prefix(excessOfDomains == nil ? Limits.standard.associatedDomains : 1)
         companions += entries.map { Companion(domain: $0, at: file) }
     }
 }

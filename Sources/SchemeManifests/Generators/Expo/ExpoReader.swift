@@ -115,10 +115,10 @@ package struct ExpoReader: GeneratorReader {
         // The code of a native project decides about scenes.
         if projects == [] { target.companions = companions(configuration, package, program, path, origin) }
         if !isWhole, program?.passesDomains ?? false {
-            target.entitlements?.entitlements = configuration.entitlementsWithDomains
+            target.entitlements?.granted = configuration.entitlementsWithDomains
             target.entitlements?.isWhole = false
         }
-        if target.entitlements?.entitlements != nil {
+        if target.entitlements?.granted != nil {
             target.entitlements?.domains = configuration.domains.map {
                 .init(domain: $0.string ?? "", at: origin.place(path, $0.focus))
             }
@@ -318,7 +318,7 @@ package struct ExpoReader: GeneratorReader {
         let file = folder.appending(Path("\(name)/\(name).entitlements"))
         set("CODE_SIGN_ENTITLEMENTS", (file.relative(to: path.directory) ?? file).display, at: nil)
         let known = isWhole ? configuration.entitlements : nil
-        target.entitlements = XcodeProject.WrittenEntitlements(path: file, entitlements: known)
+        target.entitlements = XcodeProject.WrittenEntitlements(path: file, granted: known)
         return target
     }
 }

@@ -55,7 +55,7 @@ struct TuistProperty {
         at path: Path,
         _ source: inout TuistSource
     ) -> XcodeProject.WrittenEntitlements {
-        let unknown = XcodeProject.WrittenEntitlements(path: path, entitlements: nil)
+        let unknown = XcodeProject.WrittenEntitlements(path: path, granted: nil)
         guard let pairs = pairs(literal, "entitlements", &source) else { return unknown }
         var written = unknown
         var granted: [Entitlement] = []
@@ -79,7 +79,7 @@ struct TuistProperty {
                 written.domains.append(.init(domain: domain, at: source.origin.place(source.file, element.element)))
             }
         }
-        written.entitlements = granted
+        written.granted = granted
         return written
     }
 

@@ -324,7 +324,7 @@ struct XcodeGenProject {
         let domains = (entitlements["properties"]?[name]?.elements ?? []).filter { $0.string != nil }
         return XcodeProject.WrittenEntitlements(
             path: destination,
-            entitlements: members.filter(\.value.isGranted).map { Entitlement(ByteString($0.key)) }
+            granted: members.filter(\.value.isGranted).map { Entitlement(ByteString($0.key)) }
                 + Entitlement.associated(with: domains),
             domains: domains.map {
                 .init(domain: $0.string ?? "", at: origin.place(specification.files[$0.file].path, $0.focus))

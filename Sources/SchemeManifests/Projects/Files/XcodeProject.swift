@@ -162,7 +162,7 @@ struct XcodeProject: Sendable {
         /// The absolute path of the written file.
         var path: Path
         /// The granted entitlements, with the known associated domains; `nil` if they are unknown.
-        var entitlements: [Entitlement]?
+        var granted: [Entitlement]?
         /// Whether no others may be granted.
         var isWhole = true
         /// The places of the associated domains.

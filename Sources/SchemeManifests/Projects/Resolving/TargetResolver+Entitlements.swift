@@ -26,7 +26,7 @@ extension TargetResolver {
         if let written = target.writtenEntitlements, written.path == path {
             // An unknown entitlement may decide about a default app.
             let isKnown = written.isWhole || !manifest.mayBecomeDefaultApp
-            if isKnown { set(written.entitlements, written.domains, in: &manifest, scope) }
+            if isKnown { set(written.granted, written.domains, in: &manifest, scope) }
             return
         }
         switch manifests.propertyList(at: path) {
