@@ -91,6 +91,10 @@ struct BuildPhaseScriptTests {
         ("PB=/usr/libexec/PlistBuddy\n$PB -c \"Delete :CFBundleURLTypes\" \"$1\"", true),
         ("plutil -replace CFBundleURLTypes -json '[]' \(built)", true),
         ("defaults write \"${TARGET_BUILD_DIR}/${INFOPLIST_PATH%.*}\" CFBundleURLTypes -array", true),
+        ("# if [ -n \"$X\" ]; then cp Prod.plist \(built); fi", false),
+        ("echo \"todo; cp A.plist $INFOPLIST_FILE\"", false),
+        ("sed s/1/$n/ \(built) > t && mv t \(built)", false), ("mv \"$INFOPLIST_FILE.bak\" \"$INFOPLIST_FILE\"", false),
+        ("cp \"$INFOPLIST_FILE\" \(built)", false), ("[ -f Info.plist ] || cp Sample.plist Info.plist", false),
         ("PlistBuddy -c 'Print :CFBundleURLTypes' \(built)", false), ("echo CFBundleURLTypes", false),
         ("plutil -extract CFBundleURLTypes json -o - \(built)", false),
         ("PlistBuddy -c \"Set :CFBundleVersion $n\" \(built)", false),
@@ -113,8 +117,9 @@ struct BuildPhaseScriptTests {
 
     /// A script may get the path of the manifest as an argument.
     @Test(arguments: [
-        ("sh ci/edit.sh \(built)", "cp Evil.plist \"$1\"", true),
-        ("sh ci/edit.sh a \(built)", "plist=$2\nmv a \"${plist}\"", true),
+        ("sh ci/edit.sh \(built)", "PlistBuddy -c \"Delete :CFBundleURLTypes\" \"$1\"", true),
+        ("sh ci/edit.sh \(built) out.h", "sed s/a/b/ \"$1\" > \"$2\"", false),
+        ("sh ci/edit.sh a b", "copy() {\n  cp a.plist \"$2\"\n}", false),
         ("sh ci/edit.sh a.plist b.plist", "cp Evil.plist \"$1\"", false),
         ("sh ci/edit.sh \(built)", "PlistBuddy -c \"Set :CFBundleVersion 1\" \"$1\"", false),
         ("sh ci/edit.sh \(built)", "1=a\ncp \"$1\" Other.plist", false),

@@ -40,7 +40,11 @@ struct ManifestWrites: Sendable {
             if ["echo", "printf"].contains(command) { words = Self.words(of: part, isPrinted: true) }
             for word in words { assign(word) }
             if words.starts(with: ["for"]), words.count > 3 { assign(words[1], to: words[3...]) }
-            for (file, isChange) in written(by: words) {
+            let isCertain = Self.isCertain(part, in: text)
+            for (file, replaces) in written(by: words) {
+                // An argument is only guessed to be the manifest.
+                guard !Self.isArgument(file) else { continue }
+                let isChange = replaces && isCertain
                 let place = { text.place(of: part.startIndex..<part.endIndex) }
                 if isOwn(file) {
                     own = own ?? place()
@@ -50,15 +54,39 @@ struct ManifestWrites: Sendable {
                     if isChange { Self.add(path, at: place, to: &changedFiles) }
                 }
             }
-            guard let file = Self.fileWithChangedURLTypes(words) else { continue }
+            guard isCertain, let file = Self.fileWithChangedURLTypes(words) else { continue }
             let place = { text.place(of: part.startIndex..<part.endIndex) }
             if file.hasSuffix(".plist"), let path = BuildPhaseScript.path(file) {
                 Self.add(path, at: place, to: &changedFiles)
-            } else if file.hasPrefix("$") {
+            } else if mentionsOwn(file) || file.hasPrefix("$") && !file.contains("/") {
                 // A variable with the path of another manifest would be odd.
                 ownChange = ownChange ?? place()
             }
         }
+    }
+
+    /// Whether a command runs whenever the script does, as far as its line shows: it isn't in a comment or in quotes, and
+    /// doesn't depend on the failure of another one.
+    private static func isCertain(_ command: ArraySlice<UInt8>, in text: [UInt8]) -> Bool {
+        let before = text[..<command.startIndex].suffix(4_096)
+        guard !before.suffix(2).elementsEqual("||".utf8) else { return false }
+        let start = before.lastIndex { $0 == 0x0A || $0 == 0x0D }
+        guard start != nil || before.count < 4_096 else { return false }
+        var quote: UInt8?
+        var previous: UInt8 = 0x20
+        for byte in before[(start.map { $0 + 1 } ?? before.startIndex)...] {
+            if quote == nil, byte == UInt8(ascii: "#"), previous == 0x20 || previous == 0x09 { return false }
+            if quotes.contains(byte), previous != .backslash, quote == nil || quote == byte {
+                quote = quote == nil ? byte : nil
+            }
+            previous = byte
+        }
+        return quote == nil
+    }
+
+    /// Whether a word is an argument of the script.
+    private static func isArgument(_ word: Substring) -> Bool {
+        word.drop { "${".contains($0) }.first?.isNumber ?? false
     }
 
     private static func add(
@@ -105,6 +133,12 @@ struct ManifestWrites: Sendable {
             || name.hasPrefix("$") && manifests.contains(name.drop { $0 == "$" || $0 == "{" })
     }
 
+    /// Returns whether a word contains the path of the target's manifest, perhaps with an extension.
+    private func mentionsOwn(_ word: Substring) -> Bool {
+        let names = ["INFOPLIST_PATH", "INFOPLIST_FILE"] + manifests.map(String.init)
+        return names.contains { word.contains("$" + $0) || word.contains("${" + $0) }
+    }
+
     /// Returns whether a key with variables may be that of URL types. If one of its variables is unknown, the text before it
     /// decides.
     private func mayNameURLTypes(_ key: Substring) -> Bool {
@@ -124,8 +158,8 @@ struct ManifestWrites: Sendable {
         return !parts.isEmpty && texts.contains { $0.hasPrefix(types) }
     }
 
-    /// Returns the files in which a command may change any key, and whether it certainly replaces them or merges others
-    /// into them.
+    /// Returns the files in which a command may change any key, and whether it replaces them with another property list, or
+    /// merges others into them.
     private func written(by words: [Substring]) -> [(file: Substring, isChange: Bool)] {
         var written = zip(words, words.dropFirst()).filter { $0.0 == ">" || $0.0 == ">>" }.map(\.1)
         written += words.filter { $0.hasPrefix(">") }.map { $0.drop { $0 == ">" } }.filter { !$0.isEmpty }
@@ -145,7 +179,12 @@ struct ManifestWrites: Sendable {
         default: break
         }
         let merges = edited.contains { ["merge", "import"].contains($0.lowercased()) }
-        return written.map { ($0, true) } + edited.map { ($0, merges) }
+        // A copy of the manifest with another version, or one that was set aside, has the same URL types.
+        let sources = words.filter {
+            !written.contains($0) && $0.contains(".plist") || mentionsOwn($0) && !written.contains($0)
+        }
+        let replaces = !sources.isEmpty && !sources.contains(where: mentionsOwn)
+        return written.map { ($0, replaces) } + edited.map { ($0, merges) }
     }
 
     /// Returns the name of a command's program and its arguments without redirections.
