@@ -94,7 +94,21 @@ struct BuildPhaseScriptTests {
         ("# if [ -n \"$X\" ]; then cp Prod.plist \(built); fi", false),
         ("echo \"todo; cp A.plist $INFOPLIST_FILE\"", false),
         ("sed s/1/$n/ \(built) > t && mv t \(built)", false), ("mv \"$INFOPLIST_FILE.bak\" \"$INFOPLIST_FILE\"", false),
-        ("cp \"$INFOPLIST_FILE\" \(built)", false), ("[ -f Info.plist ] || cp Sample.plist Info.plist", false),
+        ("cp \"$INFOPLIST_FILE\" \(built)", false), ("cp -f \\\n  Evil.plist \\\n  \(built)", true),
+        ("cp Evil/Info.plist \"$CODESIGNING_FOLDER_PATH/\"", true), ("cp A/Info.plist B/Info.plist ./", true),
+        ("cp a.plist \"$BUILT_PRODUCTS_DIR/${WRAPPER_NAME}/Contents/Info.plist\"", true),
+        ("cp a.plist \"$BUILT_PRODUCTS_DIR/$WRAPPER_NAME/Settings/Info.plist\"", false),
+        ("plist=\"$SRCROOT/Info.plist\"\ncp Evil.plist \"$plist\"", true),
+        ("sed s/1/2/ Info.plist > t.plist\nmv t.plist Info.plist", false), ("mv Info.plist.orig Info.plist", false),
+        ("cp -n Sample.plist Info.plist", false), ("cp Info.plist.template Info.plist", true),
+        ("if [ ! -f Info.plist ]; then\ncp Sample.plist Info.plist\nfi", false),
+        ("[ -f Info.plist ] || { echo; cp Sample.plist Info.plist; }", false),
+        ("false ||\n  cp Evil.plist \(built)", false), ("# It doesn't matter.\ncp Evil.plist \(built)", true),
+        ("cat > a.txt <<EOF\ncp Evil.plist \(built)\nEOF\necho", false),
+        ("cat > a.txt <<'EOF'\nIt isn't.\nEOF\ncp Evil.plist \(built)", true),
+        ("a=$((1 << 3))\ncp E.plist \(built)", true),
+        ((0..<40).map { "cp a.plist \($0).plist\n" }.joined() + "cp Evil.plist \(built)", true),
+        ("[ -f Info.plist ] || cp Sample.plist Info.plist", false),
         ("PlistBuddy -c 'Print :CFBundleURLTypes' \(built)", false), ("echo CFBundleURLTypes", false),
         ("plutil -extract CFBundleURLTypes json -o - \(built)", false),
         ("PlistBuddy -c \"Set :CFBundleVersion $n\" \(built)", false),
@@ -119,6 +133,7 @@ struct BuildPhaseScriptTests {
     @Test(arguments: [
         ("sh ci/edit.sh \(built)", "PlistBuddy -c \"Delete :CFBundleURLTypes\" \"$1\"", true),
         ("sh ci/edit.sh \(built) out.h", "sed s/a/b/ \"$1\" > \"$2\"", false),
+        ("sh ci/edit.sh out.h \(built)", "python3 - <<EOF\nEOF\ntrue", false),
         ("sh ci/edit.sh a b", "copy() {\n  cp a.plist \"$2\"\n}", false),
         ("sh ci/edit.sh a.plist b.plist", "cp Evil.plist \"$1\"", false),
         ("sh ci/edit.sh \(built)", "PlistBuddy -c \"Set :CFBundleVersion 1\" \"$1\"", false),
@@ -129,6 +144,18 @@ struct BuildPhaseScriptTests {
         let reading = ProjectText(targets: [.init(settings: Self.app, scripts: [phase])]).read(files)
         #expect(reading.problems.map(\.code) == (isChange ? [.unreadApp] : []))
         #expect(reading.manifests.map(\.isIncomplete) == [isChange])
+    }
+
+    /// What the file does with an argument is certain only if URL types are named, since `$1` in a function is another one.
+    @Test(arguments: [
+        ("sh ci/edit.sh \(built)", true), ("sh ci/edit.sh a \(built)", false), ("echo \(built)\nsh ci/edit.sh", false),
+        ("\"$SRCROOT/ci/edit.sh\" \(built) b", true),
+    ])
+    func aFileThatIsGivenTheManifestMayReplaceIt(phase: String, mayChange: Bool) {
+        let files = ["Info.plist": ProjectText.manifest("contoso"), "ci/edit.sh": "cp Evil.plist \"${1}\""]
+        let reading = ProjectText(targets: [.init(settings: Self.app, scripts: [phase])]).read(files)
+        #expect(reading.problems.isEmpty)
+        #expect(reading.manifests.map(\.isIncomplete) == [mayChange])
     }
 
     /// The manifest of a framework or a test opens nothing.
@@ -188,8 +215,14 @@ struct BuildPhaseScriptTests {
     }
 
     /// Such a target's own manifest isn't that of the app.
-    @Test(arguments: [("cp a $INFOPLIST_FILE", false), ("cp a $SRCROOT/Info.plist", true), ("cp a B.plist", false)])
-    func targetsWithoutAProductMayReplaceTheManifestByItsPath(script: String, mayChange: Bool) {
+    @Test(arguments: [
+        ("cp a $INFOPLIST_FILE", false, false), ("cp a $SRCROOT/Info.plist", true, false),
+        ("cp a B.plist", false, false),
+        ("echo CFBundleURLTypes; cp a.plist Info.plist", true, true), ("cp a.plist $SRCROOT/Info.plist", true, true),
+        ("PB=PlistBuddy; $PB -c 'Add :CFBundleURLTypes array' $PLIST", true, true),
+        ("P=$BUILT_PRODUCTS_DIR/App.app/Info.plist; plutil -remove CFBundleURLTypes $P", true, true),
+    ])
+    func targetsWithoutAProductMayReplaceTheManifestByItsPath(script: String, mayChange: Bool, isChange: Bool) {
         var project = ProjectText(targets: [.init(settings: Self.app, more: "dependencies = (D);")])
         project.objects = """
             D = {isa = PBXTargetDependency; target = A;};
@@ -200,5 +233,6 @@ struct BuildPhaseScriptTests {
         let text = project.text.replacing("targets = (T0)", with: "targets = (T0, A)")
         let reading = ProjectText.read(text, ["Info.plist": ProjectText.manifest("contoso")])
         #expect(reading.manifests.map(\.isIncomplete) == [mayChange])
+        #expect(reading.problems.map(\.code) == (isChange ? [.unreadApp] : []))
     }
 }

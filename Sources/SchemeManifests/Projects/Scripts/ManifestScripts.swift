@@ -10,27 +10,24 @@ struct ManifestScripts {
     /// The number of further files that may be tried.
     private var filesLeft: Int
     private var found: [ByteString: Findings] = [:]
-    private var writes: [File: ManifestWrites] = [:]
+    private var filesRead: [Path: ManifestWrites] = [:]
 
-    /// A file that a script runs.
-    private struct File: Hashable {
-        var path: Path
-        /// Whether it may get the path of the target's manifest as an argument.
-        var isGivenManifest = false
-    }
-
-    /// The first scripts of a target.
+    /// The first scripts of a target that do something.
     private struct Findings {
         /// Mentions URL types.
         var mention: Mention?
-        /// May change any key of the manifest of the target that is built.
-        var own: Mention?
-        /// May change any key of these files.
-        var files: [Path: Mention] = [:]
-        /// Replaces the manifest of the target that is built, or changes its URL types.
-        var change: Mention?
-        /// Replaces these files, or merges others into them.
-        var changedFiles: [Path: Mention] = [:]
+        /// Writes a manifest; files are absolute.
+        var writes: [ManifestWrites.Write: Mention] = [:]
+
+        /// Returns the first script that changes a manifest, or may change any of its keys.
+        ///
+        /// - Parameters:
+        ///   - manifest: The absolute path; `nil` if it is generated.
+        ///   - isOwn: Whether it is the manifest of the target with the script.
+        func first(writing manifest: Path?, isOwn: Bool, isChange: Bool) -> Mention? {
+            let files: [ManifestWrites.File?] = [isOwn ? .own : nil, .unknown, manifest.map { .path($0) }]
+            return files.lazy.compactMap(\.self).compactMap { writes[.init(file: $0, isChange: isChange)] }.first
+        }
     }
 
     /// A script that may change URL types.
@@ -57,15 +54,7 @@ struct ManifestScripts {
     ///
     /// - Parameter manifest: The absolute path of the target's manifest; `nil` if it is generated.
     mutating func urlTypeMention(of target: XcodeProject.Target, manifest: Path?) -> Mention? {
-        func file(_ found: Findings) -> Mention? { manifest.flatMap { found.files[$0] } }
-        let own = findings(target)
-        if let first = own.mention ?? own.own ?? file(own) { return first }
-        // A target without a product only runs scripts, before the app is built, and has a manifest of its own.
-        for index in target.dependencies where targets.indices.contains(index) && targets[index].productType == nil {
-            let other = findings(targets[index])
-            if let first = other.mention ?? file(other) { return first }
-        }
-        return nil
+        first(of: target) { $0.mention ?? $0.first(writing: manifest, isOwn: $1, isChange: false) }
     }
 
     /// Returns the first script of `target`, or of the targets without a product that it depends on, that replaces the
@@ -73,11 +62,17 @@ struct ManifestScripts {
     ///
     /// - Parameter manifest: The absolute path of the target's manifest; `nil` if it is generated.
     mutating func change(of target: XcodeProject.Target, manifest: Path?) -> Mention? {
-        let own = findings(target)
-        if let first = own.change ?? manifest.flatMap({ own.changedFiles[$0] }) { return first }
-        guard let manifest else { return nil }
+        first(of: target) { $0.first(writing: manifest, isOwn: $1, isChange: true) }
+    }
+
+    private mutating func first(
+        of target: XcodeProject.Target,
+        _ find: (_ found: Findings, _ isOwn: Bool) -> Mention?
+    ) -> Mention? {
+        if let first = find(findings(target), true) { return first }
+        // A target without a product only runs scripts, before the app is built, and has a manifest of its own.
         for index in target.dependencies where targets.indices.contains(index) && targets[index].productType == nil {
-            if let first = findings(targets[index]).changedFiles[manifest] { return first }
+            if let first = find(findings(targets[index]), false) { return first }
         }
         return nil
     }
@@ -88,7 +83,7 @@ struct ManifestScripts {
         for script in target.scripts {
             if script.isUnread || script.writes.mentionsScenes { return script }
             for file in script.files
-            where writes(in: File(path: directory.appending(file).normalized))?.mentionsScenes == true {
+            where writes(in: directory.appending(file).normalized)?.mentionsScenes == true {
                 return script
             }
         }
@@ -98,12 +93,11 @@ struct ManifestScripts {
     private mutating func findings(_ target: XcodeProject.Target) -> Findings {
         if let known = found[target.id] { return known }
         var findings = Findings()
-        for script in target.scripts where findings.change == nil {
+        for script in target.scripts {
             add(script.writes, of: script, in: nil, to: &findings)
-            for file in script.files where findings.change == nil {
+            for file in script.files {
                 let path = directory.appending(file).normalized
-                let file = File(path: path, isGivenManifest: script.passesManifest)
-                if let writes = writes(in: file) { add(writes, of: script, in: path, to: &findings) }
+                if let writes = writes(in: path) { add(writes, of: script, in: path, to: &findings) }
             }
         }
         found[target.id] = findings
@@ -115,28 +109,31 @@ struct ManifestScripts {
             Mention(script: script, predicate: predicate, file: file.map { ($0, range) })
         }
         if found.mention == nil { found.mention = writes.mention.map { mention("mentions URL types", $0) } }
-        let predicate = "replaces the manifest or edits keys that it doesn't name"
-        if found.own == nil { found.own = writes.own.map { mention(predicate, $0) } }
-        for (path, range) in writes.files {
-            let path = directory.appending(path).normalized
-            if found.files[path] == nil { found.files[path] = mention(predicate, range) }
-        }
-        let change = "replaces its manifest or changes its URL types, so they are unknown"
-        if found.change == nil { found.change = writes.ownChange.map { mention(change, $0) } }
-        for (path, range) in writes.changedFiles {
-            let path = directory.appending(path).normalized
-            if found.changedFiles[path] == nil { found.changedFiles[path] = mention(change, range) }
+        for (written, range) in writes.all {
+            var write = written
+            switch written.file {
+            case .path(let path): write.file = .path(directory.appending(path).normalized)
+            case .argument(let number) where script.manifestArguments.contains(number): write.file = .own
+            case .argument: continue
+            case .own, .unknown: break
+            }
+            guard found.writes[write] == nil else { continue }
+            let predicate =
+                write.isChange
+                ? "replaces its manifest or changes its URL types, so they are unknown"
+                : "replaces the manifest or edits keys that it doesn't name"
+            found.writes[write] = mention(predicate, range)
         }
     }
 
-    private mutating func writes(in file: File) -> ManifestWrites? {
-        if let known = writes[file] { return known }
+    private mutating func writes(in file: Path) -> ManifestWrites? {
+        if let known = filesRead[file] { return known }
         guard filesLeft > 0 else { return nil }
         filesLeft -= 1
         // Most words with a slash in a script aren't files, so a path that can't be read isn't a problem.
-        let bytes = (try? files.contents(of: file.path, limit: limits.settingsFileBytes).bytes) ?? []
-        let found = ManifestWrites(in: bytes, isGivenManifest: file.isGivenManifest)
-        writes[file] = found
+        let bytes = (try? files.contents(of: file, limit: limits.settingsFileBytes).bytes) ?? []
+        let found = ManifestWrites(in: bytes)
+        filesRead[file] = found
         return found
     }
 }

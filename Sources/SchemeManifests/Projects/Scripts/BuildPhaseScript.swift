@@ -13,8 +13,8 @@ package struct BuildPhaseScript: Sendable {
     /// The paths of the files that the script seems to run, relative to the project's folder or absolute; at most
     /// ``mostFiles``.
     let files: [Path]
-    /// Whether it may pass the path of the target's manifest to these files.
-    let passesManifest: Bool
+    /// The numbers of the arguments with which it passes the path of the target's manifest to these files; 1 is the first.
+    let manifestArguments: Set<Int>
     /// Whether its text is computed, so that it may do anything.
     let isUnread: Bool
     /// The parts of file names in the text and among the files that the phase writes.
@@ -39,8 +39,22 @@ package struct BuildPhaseScript: Sendable {
         self.name = name
         self.range = range
         writes = ManifestWrites(in: Array(text.utf8))
-        passesManifest = ["INFOPLIST_PATH", "INFOPLIST_FILE"].contains { text.contains($0) }
-        files = file.map { [$0] } ?? Self.files(in: text)
+        let files = file.map { [$0] } ?? Self.files(in: text)
+        self.files = files
+        manifestArguments = files.isEmpty ? [] : Self.manifestArguments(in: text, for: files)
+    }
+
+    private static func manifestArguments(in text: String, for files: [Path]) -> Set<Int> {
+        let names = ["INFOPLIST_PATH", "INFOPLIST_FILE"]
+        guard names.contains(where: text.contains) else { return [] }
+        return ShellReader.commands(in: Array(text.utf8)).reduce(into: []) { numbers, command in
+            let words = command.words
+            // Without a name, the words are only the arguments.
+            let script = words.firstIndex { path($0).map(files.contains) ?? false } ?? -1
+            for index in words.indices where index > script && names.contains(where: words[index].contains) {
+                numbers.insert(index - script)
+            }
+        }
     }
 
     /// Returns the place in a file where it mentions URL types first; `nil` if it doesn't.
@@ -88,15 +102,16 @@ extension [UInt8] {
         for word in words.map({ Array($0.utf8) }) { wordsByFirst[Int(word[0])].append(word) }
         for (start, byte) in enumerated() {
             let found = wordsByFirst[Int(byte)].first { self[start...].starts(with: $0) }
-            if let found { return place(of: start..<start + found.count) }
+            if let found { return places(of: [start..<start + found.count])[0] }
         }
         return nil
     }
 
-    /// Returns the place of a range in a file with these bytes.
-    func place(of range: Range<Int>) -> SourceRange {
+    /// Returns the places of ranges in a file with these bytes.
+    func places(of ranges: [Range<Int>]) -> [SourceRange] {
+        guard !ranges.isEmpty else { return [] }
         let mark = starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
-        let start = Swift.max(0, range.lowerBound - mark)
-        return TextMap(Array(self[mark...]), storage: .utf8(mark: mark)).range(start..<range.upperBound - mark)
+        let map = TextMap(Array(self[mark...]), storage: .utf8(mark: mark))
+        return ranges.map { map.range(Swift.max(0, $0.lowerBound - mark)..<$0.upperBound - mark) }
     }
 }

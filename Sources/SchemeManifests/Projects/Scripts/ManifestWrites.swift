@@ -1,0 +1,50 @@
+import SchemeModel
+
+/// What shows that a script may change the URL types of a manifest: it mentions them, or it may change any key without naming
+/// it, because it replaces the file, merges another one into it, or edits a key that a variable contains.
+struct ManifestWrites: Sendable {
+    /// Where the script mentions URL types.
+    let mention: SourceRange?
+    /// Whether the script mentions scene manifests.
+    let mentionsScenes: Bool
+    /// What its commands do, each thing once, with the first command that does it.
+    let all: [(write: Write, range: SourceRange)]
+
+    /// What a command does with a manifest.
+    struct Write: Hashable, Sendable {
+        var file: File
+        /// Whether the command replaces the file with another property list, merges one into it, or changes URL types by their
+        /// name; otherwise, it may change any key.
+        var isChange: Bool
+    }
+
+    /// A manifest, as a script names it.
+    enum File: Hashable, Sendable {
+        /// That of the target that is built.
+        case own
+        /// The argument of the script with this number; 1 is the first.
+        case argument(Int)
+        /// One with a path that isn't known. Its URL types are changed, so it can't be another property list.
+        case unknown
+        /// A file relative to the project's folder.
+        case path(Path)
+    }
+
+    private static let most = 256
+
+    /// - Parameter text: The bytes of a file with a script, or the text of a build phase.
+    init(in text: [UInt8]) {
+        mention = BuildPhaseScript.firstMention(in: text)
+        mentionsScenes = text.firstMention(of: [Manifest.sceneManifestKey]) != nil
+        var finder = ManifestWriteFinder()
+        var seen: Set<Write> = []
+        var found: [(write: Write, range: Range<Int>)] = []
+        for command in ShellReader.commands(in: text) {
+            for write in finder.writes(of: command) where seen.count <= Self.most && seen.insert(write).inserted {
+                // A script that writes so many files may write any.
+                found.append((seen.count <= Self.most ? write : Write(file: .own, isChange: false), command.range))
+            }
+        }
+        all = Array(zip(found.map(\.write), text.places(of: found.map(\.range)))).map { ($0.0, $0.1) }
+    }
+}

@@ -1,0 +1,49 @@
+/// The variables of a shell script with values that its text shows.
+struct ShellVariables {
+    /// The values, of which a loop assigns one after another.
+    private var values: [Substring: [Substring]] = [:]
+
+    private static let (mostBytes, mostTexts) = (4_096, 256)
+
+    /// Records what a command assigns.
+    mutating func assign(in command: ShellCommand) {
+        let words = command.words
+        for word in words where !word.hasPrefix("-") {
+            let parts = word.split(separator: "=", maxSplits: 1)
+            guard parts.count == 2 else { continue }
+            let value = expanded(parts[1])
+            // `+=` appends to a value.
+            values[parts[0].hasSuffix("+") ? parts[0].dropLast() : parts[0]] =
+                parts[0].hasSuffix("+") || value.utf8.count > Self.mostBytes ? nil : [value]
+        }
+        if words.starts(with: ["for"]), words.count > 3 { values[words[1]] = Array(words[3...]) }
+    }
+
+    /// Returns a word with the value of the variable at its start, if it has one.
+    func expanded(_ word: Substring) -> Substring {
+        guard word.hasPrefix("$") else { return word }
+        let isBraced = word.hasPrefix("${")
+        let name = word.dropFirst(isBraced ? 2 : 1).prefix { $0.isLetter || $0.isNumber || $0 == "_" }
+        guard let known = values[name], known.count == 1 else { return word }
+        let rest = word[name.endIndex...]
+        return known[0] + (isBraced && rest.hasPrefix("}") ? rest.dropFirst() : rest)
+    }
+
+    /// Returns the texts that a word may be, and whether they are whole; otherwise, each is what comes before a variable with an
+    /// unknown value.
+    func texts(of word: Substring) -> (texts: [String], isWhole: Bool) {
+        var parts = word.split(separator: "$", omittingEmptySubsequences: false)[...]
+        var texts = [String(parts.removeFirst())]
+        for part in parts {
+            let name = part.drop { $0 == "{" }.prefix { $0.isLetter || $0.isNumber || $0 == "_" }
+            // `${NAME%text}` is another text than the value.
+            let isPlain = !part.hasPrefix("{") || part[name.endIndex...].hasPrefix("}")
+            guard isPlain, let known = values[name], known.count * texts.count <= Self.mostTexts,
+                !known.contains(where: { $0.contains { "$`*\\".contains($0) } })
+            else { return (texts, false) }
+            let rest = part[name.endIndex...].drop { $0 == "}" }
+            texts = texts.flatMap { text in known.map { text + $0 + rest } }
+        }
+        return (texts, true)
+    }
+}
