@@ -169,12 +169,14 @@ package struct InputReader: Sendable {
             let wanted: FileKind = source.kind == .standardInput ? .other : .regular
             return unreadable(candidate, [Problem(error, of: candidate.path, in: source.name, wanted: wanted)])
         }
+        let maui = mauiProject(of: candidate)
         var reading = ManifestReader(limits: limits).read(
             contents.bytes,
             origin: Place(source: source.name, path: candidate.path),
             context: ManifestContext(
                 isNamed: candidate.isNamed,
                 bundleIdentifierOverride: options.bundleIdentifiers[absolute(candidate.path)],
+                defaultBundleIdentifier: maui?.applicationID,
                 container: container(of: candidate),
                 isInBuiltBundle: candidate.bundle != nil
             )
@@ -184,7 +186,8 @@ package struct InputReader: Sendable {
             return unreadable(candidate, reading.problems)
         }
         if candidate.bundle != nil { addEntitlements(to: &reading, of: candidate) }
-        let dependencies = addCompanions(to: &reading, of: candidate) + addMAUIProject(to: &reading, of: candidate)
+        if !reading.manifests.isEmpty { maui?.add(to: &reading.manifests[0]) }
+        let dependencies = addCompanions(to: &reading, of: candidate) + inputs(of: maui)
         return CandidateResult(
             reading: InputReading(
                 path: candidate.path,
@@ -226,16 +229,15 @@ package struct InputReader: Sendable {
         return [InputDependency(path: path, stamp: file.stamp, digest: SHA256.hex(of: file.bytes))]
     }
 
-    /// Adds the project of a .NET MAUI app around the manifest. Returns the files that decide about it.
-    private func addMAUIProject(to reading: inout ManifestReading, of candidate: Candidate) -> [InputDependency] {
-        guard source.kind != .standardInput, !reading.manifests.isEmpty else { return [] }
-        let reader = MAUIProjectReader(context.files, of: origin, limits: limits)
-        let path = absolute(candidate.path)
-        if let project = reader.companion(ofManifestAt: path) {
-            reading.manifests[0].companions.append(project)
-            reader.addEntitlements(to: &reading.manifests[0], at: path)
-        }
-        return reader.inputs.map { file in
+    /// Returns the project of a .NET MAUI app around a manifest.
+    private func mauiProject(of candidate: Candidate) -> MAUIProject? {
+        guard source.kind != .standardInput, MAUIProject.mayDecide(about: absolute(candidate.path)) else { return nil }
+        return MAUIProject(around: absolute(candidate.path), context.files, of: origin, limits: limits)
+    }
+
+    /// Returns the files that decide about a project.
+    private func inputs(of project: MAUIProject?) -> [InputDependency] {
+        (project?.inputs ?? []).map { file in
             let path = file.path.relative(to: source.root) ?? file.path
             return InputDependency(path: path, stamp: file.stamp, digest: file.digest)
         }
@@ -311,7 +313,7 @@ extension InputReader {
         if candidate.kind == .code { return true }
         return !candidate.isNamed && candidate.bundle == nil
             && options.bundleIdentifiers[absolute(candidate.path)] == nil
-            && !MAUIProjectReader.mayHaveProject(absolute(candidate.path))
+            && !MAUIProject.mayDecide(about: absolute(candidate.path))
     }
 
     /// Returns the stamp, marked as unreliable if the reading depends on more than bytes, or if the file changed so

@@ -33,7 +33,10 @@ struct ManifestExtraction {
         manifest.displayName = members.string("CFBundleDisplayName")
         manifest.version = members.string("CFBundleShortVersionString")
         manifest.build = members.string("CFBundleVersion")
-        let identifiers = [context.bundleIdentifierOverride, manifest.bundleIdentifier?.value]
+        let written = manifest.bundleIdentifier?.value ?? ""
+        let identifiers = [
+            context.bundleIdentifierOverride, written.isEmpty ? context.defaultBundleIdentifier : written,
+        ]
         manifest.app =
             identifiers.lazy.compactMap { $0 }.compactMap(AppID.init(bundleIdentifier:)).first ?? manifest.app
         manifest.kind = identity.kind

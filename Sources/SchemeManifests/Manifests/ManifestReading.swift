@@ -6,6 +6,8 @@ package struct ManifestContext: Hashable, Sendable, Codable {
     package var isNamed: Bool
     /// The bundle identifier set by the user.
     package var bundleIdentifierOverride: String?
+    /// The bundle identifier that a build adds if the input has none.
+    package var defaultBundleIdentifier: String?
     /// The app that contains it, if its location in a bundle shows that.
     package var container: AppID?
     /// Whether it is inside a built bundle.
@@ -14,11 +16,13 @@ package struct ManifestContext: Hashable, Sendable, Codable {
     package init(
         isNamed: Bool = false,
         bundleIdentifierOverride: String? = nil,
+        defaultBundleIdentifier: String? = nil,
         container: AppID? = nil,
         isInBuiltBundle: Bool = false
     ) {
         self.isNamed = isNamed
         self.bundleIdentifierOverride = bundleIdentifierOverride
+        self.defaultBundleIdentifier = defaultBundleIdentifier
         self.container = container
         self.isInBuiltBundle = isInBuiltBundle
     }

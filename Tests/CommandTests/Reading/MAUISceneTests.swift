@@ -123,6 +123,7 @@ struct MAUISceneTests {
         // As Microsoft recommends for unit tests.
         project(output: #"<OutputType Condition="'$(TargetFramework)' != 'net9.0'">Exe</OutputType>"#),
         project(extra: #"<!-- <Target Name="Build" /> --><PropertyGroup><A Condition="1 > 0">b</A></PropertyGroup>"#),
+        project(extra: #"<Target Name="Fonts"><Exec Command="sh fonts.sh" /></Target><Target Name="Empty" />"#),
         "\u{FEFF}<?xml version=\"1.0\" encoding=\"utf-8\"?>\r\n" + project(),
     ])
     func readsAnApp(project: String) throws {
@@ -160,6 +161,7 @@ struct MAUISceneTests {
         project(maui: #"</PropertyGroup><PropertyGroup Condition="$(A)"><UseMaui>true</UseMaui>"#),
         project(extra: #"<PropertyGroup Condition="$(Lite)"><UseMaui>false</UseMaui></PropertyGroup>"#),
         project(extra: #"<Import Project="Shared.props" />"#), project(extra: #"<Target Name="Scenes" />"#),
+        project(extra: #"<Target Name="A"><Exec Command="PlistBuddy -c x $(AppBundleDir)/Info.plist" /></Target>"#),
         project(extra: "<Choose><When Condition=\"$(A)\" /></Choose>"),
         project(extra: #"<ItemGroup><PartialAppManifest Include="Scenes.plist" /></ItemGroup>"#),
         project(extra: "<PropertyGroup><AppManifest>Other.plist</AppManifest></PropertyGroup>"),
@@ -220,6 +222,42 @@ struct MAUISceneTests {
         }
         let deep = String(repeating: "<A>", count: 500) + String(repeating: "</A>", count: 500)
         #expect(try check(project: Self.project(extra: deep)).contains("[missing-scene-lifecycle]"))
+    }
+
+    /// Returns the apps of a registry.
+    private func apps() throws -> String {
+        try #require(CommandRun.run(["import", ".", "--registry", "r.sqlite"], in: folder.path).code == 0)
+        return CommandRun.run(["list", "apps", "--registry", "r.sqlite"], in: folder.path).output
+    }
+
+    /// The manifests of both platforms make one app.
+    @Test(arguments: [
+        ("<ApplicationId>com.acme.wallet</ApplicationId>", true),
+        (#"<applicationid>com.acme.wallet</applicationid></PropertyGroup><Import Project="A" /><PropertyGroup>"#, true),
+        (
+            #"<ApplicationId>com.acme.wallet</ApplicationId><ApplicationId Condition="$(A)">com.acme.b</ApplicationId>"#,
+            false
+        ),
+        ("<ApplicationId>com.acme.$(Name)</ApplicationId>", false), ("", false),
+    ])
+    func readsTheIdentifierOfAnApp(property: String, isRead: Bool) throws {
+        try writeManifest("MacCatalyst", extra: Self.scenes)
+        try folder.write("src/Wallet/Wallet.csproj", Self.project(output: property))
+        #expect(try apps().contains("com.acme.wallet") == isRead)
+        let output = CommandRun.run(["check", "."], in: folder.path).output
+        #expect(output.contains("claimed by 2 apps") == !isRead, "\(output)")
+    }
+
+    @Test func theIdentifierInAManifestCountsMore() throws {
+        try folder.write(
+            "src/Wallet/Platforms/iOS/Info.plist",
+            Sample.app("com.acme.other", ("Editor", ["acme-wallet"]))
+        )
+        try folder.write(
+            "src/Wallet/Wallet.csproj",
+            Self.project(output: "<ApplicationId>com.acme.wallet</ApplicationId>")
+        )
+        #expect(try apps().contains("com.acme.other"))
     }
 
     @Test func isReadAgainWhenTheProjectChanges() throws {

@@ -48,8 +48,8 @@ struct MissingSceneLifecycleRule: TargetRule {
             several ranges, and that of React Native also if `package.json` lists Expo.
 
             A .NET MAUI app is not reported if its project, or a `Directory.Build.props` or `Directory.Build.targets` around it, \
-            has an `Import`, a `Target`, a `Choose`, a `PartialAppManifest` or another manifest, or if a condition decides about \
-            `UseMaui` or `SingleProject`.
+            has an `Import`, a `Choose`, a `PartialAppManifest`, another manifest, or a `Target` that mentions manifests, property \
+            lists or scenes, or if a condition decides about `UseMaui` or `SingleProject`.
 
             If files, folders or local packages are missing or excluded, it is only reported if the code with the entry \
             point and the app delegate was read, as a warning instead of an error.
