@@ -3,7 +3,8 @@ import SchemeModel
 
 /// The result of a quick scan of a Swift file, so that only relevant files are parsed.
 ///
-/// It may have false positives, since words in comments and strings count, too, but no false negatives.
+/// It may have false positives, since words in comments and strings count, too. The only known calls that it passes over are
+/// `open (url)` with a space in an extension of `UIApplication`, and `urls.forEach(open)` there.
 final class FileScan: Sendable {
     /// The relevant words in the file.
     let words: Words

@@ -1,7 +1,7 @@
 import SchemeModel
 
 extension Manifest.Companion {
-    /// Creates the companion for an associated domain in entitlements that a generator writes or a bundle is signed with.
+    /// Creates the companion for an associated domain in entitlements.
     init(domain: String, at place: Place) {
         var place = place
         place.keyPath = Manifest.associatedDomainsEntitlement

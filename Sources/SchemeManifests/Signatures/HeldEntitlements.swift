@@ -29,14 +29,12 @@ enum HeldEntitlements {
 
     /// Returns the associated domains in a file of entitlements, with their places.
     static func domains(in root: PropertyNode, at place: (SourceRange) -> Place) -> [Manifest.Companion] {
-        let name = Manifest.associatedDomainsEntitlement
-        let list = root.members?.first { $0.key == ByteString(name) }?.value
+        let name = ByteString(Manifest.associatedDomainsEntitlement)
+        let list = root.members?.first { $0.key == name }?.value
         guard case .array(let elements) = list?.content else { return [] }
         return elements.compactMap { element in
             guard case .scalar(.string(let domain)) = element.content else { return nil }
-            var place = place(element.text ?? element.element)
-            place.keyPath = name
-            return Manifest.Companion(.key(ByteString(name)), value: domain, place: place)
+            return Manifest.Companion(domain: domain, at: place(element.text ?? element.element))
         }
     }
 
