@@ -100,6 +100,7 @@ struct BuildPhaseScriptTests {
         ("cp a.plist \"$BUILT_PRODUCTS_DIR/$WRAPPER_NAME/Settings/Info.plist\"", false),
         ("plist=\"$SRCROOT/Info.plist\"\ncp Evil.plist \"$plist\"", true),
         ("sed s/1/2/ Info.plist > t.plist\nmv t.plist Info.plist", false), ("mv Info.plist.orig Info.plist", false),
+        ("cp /tmp/App-Info.plist.backup Info.plist", false), ("cp a.plist $DIR/${PRODUCT_NAME}.app/Info.plist", true),
         ("cp -n Sample.plist Info.plist", false), ("cp Info.plist.template Info.plist", true),
         ("if [ ! -f Info.plist ]; then\ncp Sample.plist Info.plist\nfi", false),
         ("[ -f Info.plist ] || { echo; cp Sample.plist Info.plist; }", false),

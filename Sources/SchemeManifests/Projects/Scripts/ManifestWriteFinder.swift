@@ -60,6 +60,10 @@ struct ManifestWriteFinder {
             name = name.dropLast("/Info.plist".count)
             if name.hasSuffix("/Contents") { name = name.dropLast("/Contents".count) }
             names = Self.products
+            if name.hasSuffix(".app") {
+                name = name.dropLast(".app".count)
+                names = ["PRODUCT_NAME", "TARGET_NAME"]
+            }
         }
         if name.hasSuffix("}") { name.removeLast() }
         return names.contains { name.hasSuffix("$" + $0) || name.hasSuffix("{" + $0) }
@@ -105,15 +109,16 @@ struct ManifestWriteFinder {
         // that exists stays.
         let isOther = sources.contains { $0.contains(".plist") } && !sources.contains(where: mentionsOwn)
         return replaced.map { file in
-            (file, isOther && !words.contains("-n") && !sources.contains { isBackup($0, of: file) })
+            (file, isOther && !words.contains("-n") && !sources.contains { $0 == file || isBackup($0) })
         }
     }
 
-    private func isBackup(_ word: Substring, of file: Substring) -> Bool {
-        word.hasPrefix(file) && Self.backups.contains(String(word.dropFirst(file.count)))
+    /// Whether a property list was set aside.
+    private func isBackup(_ word: Substring) -> Bool {
+        Self.backups.contains { word.hasSuffix(".plist" + $0) }
     }
 
-    private static let backups: Set<String> = ["", ".backup", ".bak", ".old", ".orig", ".tmp", "~"]
+    private static let backups = [".backup", ".bak", ".old", ".orig", ".tmp", "~"]
 
     /// Returns the files in which an editor of property lists changes keys that the command doesn't name, and whether it
     /// merges another file.
