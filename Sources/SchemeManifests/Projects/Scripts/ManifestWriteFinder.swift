@@ -10,12 +10,13 @@ struct ManifestWriteFinder {
     /// The files that are written only if they don't exist.
     private var created: Set<Substring> = []
 
-    private static let (mostWords, mostOrigins) = (256, 64)
+    private static let (mostBytes, mostWords, mostOrigins) = (4_096, 256, 64)
 
     /// Returns what the next command does. What it certainly changes, it may change, too.
     mutating func writes(of command: ShellCommand) -> [ManifestWrites.Write] {
-        // A command with so many words may write any file.
-        guard command.words.count <= Self.mostWords else { return [.init(file: .own, isChange: false)] }
+        // A longer command may write any file.
+        guard command.range.count <= Self.mostBytes, command.words.count + command.outputs.count <= Self.mostWords
+        else { return [.init(file: .own, isChange: false)] }
         variables.assign(in: command)
         var command = command
         command.words = command.words.map(variables.expanded)

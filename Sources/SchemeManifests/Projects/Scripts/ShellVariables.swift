@@ -3,7 +3,7 @@ struct ShellVariables {
     /// The values, of which a loop assigns one after another.
     private var values: [Substring: [Substring]] = [:]
 
-    private static let (mostBytes, mostTexts) = (4_096, 256)
+    private static let (mostBytes, mostTexts) = (256, 256)
 
     /// Records what a command assigns.
     mutating func assign(in command: ShellCommand) {
