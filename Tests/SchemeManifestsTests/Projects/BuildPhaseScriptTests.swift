@@ -101,6 +101,24 @@ struct BuildPhaseScriptTests {
         ("plist=\"$SRCROOT/Info.plist\"\ncp Evil.plist \"$plist\"", true),
         ("sed s/1/2/ Info.plist > t.plist\nmv t.plist Info.plist", false), ("mv Info.plist.orig Info.plist", false),
         ("cp /tmp/App-Info.plist.backup Info.plist", false), ("cp a.plist $DIR/${PRODUCT_NAME}.app/Info.plist", true),
+        ("PlistBuddy -c 'Print :CFBundleURLTypes' -c 'Set :CFBundleVersion 1' Info.plist", false),
+        ("PlistBuddy -c 'Merge ats.plist :NSAppTransportSecurity' Info.plist", false),
+        ("PlistBuddy -c 'Merge a.plist :CFBundleURLTypes' Info.plist", true),
+        ("$PYTHON -c 'import plistlib, sys' $INFOPLIST_FILE", false),
+        ("cat Info.plist | sed s/1/2/ > t.plist\nmv t.plist Info.plist", false),
+        ("cat Evil.plist |\n  sed s/1/2/ > Info.plist", true),
+        ("sed s/1/2/ $SRCROOT/Info.plist > t.plist\nmv t.plist ./Info.plist", false),
+        ("sed s/1/2/ Info.plist > t.plist\nmv t.plist $INFOPLIST_FILE", false),
+        ("cp Info.plist b.plist\ncp b.plist \"$SRCROOT/Info.plist\"", false),
+        ("python3 bump.py Info.plist out.plist\nmv out.plist Info.plist", false),
+        ("xsltproc -o t.plist v.xsl $INFOPLIST_FILE\nmv t.plist $INFOPLIST_FILE", false),
+        ("git show HEAD:Info.plist > Info.plist", false), ("cp -an Sample.plist Info.plist", false),
+        ("if [ -f Info.plist ]; then\ntrue\nelse cp Sample.plist Info.plist\nfi", false),
+        ("if [ ! -f \"$SRCROOT/Info.plist\" ]; then cp Sample.plist Info.plist; fi", false),
+        ("cd Widget && cp Prod.plist Info.plist", false), ("cd Widget/..\ncp Prod.plist Info.plist", true),
+        ("cd \"$CODESIGNING_FOLDER_PATH\"\ncp \"$SRCROOT/a.plist\" Info.plist", true),
+        ("PlistBuddy -c 'Delete :CFBundleURLTypes' $DIR/Widget.appex/Info.plist", false),
+        ("ln -sf Prod.plist $PWD/Info.plist", true), ("cp Prod.plist $SOURCE_ROOT/Info.plist", true),
         ("cp -n Sample.plist Info.plist", false), ("cp Info.plist.template Info.plist", true),
         ("if [ ! -f Info.plist ]; then\ncp Sample.plist Info.plist\nfi", false),
         ("[ -f Info.plist ] || { echo; cp Sample.plist Info.plist; }", false),
@@ -128,6 +146,27 @@ struct BuildPhaseScriptTests {
                 "the build phase 'Run Script' of the target 'App' replaces its manifest or changes its URL types"
             #expect(problems.allSatisfy { $0.code == .unreadApp && $0.message.hasPrefix(message) }, "\(problems)")
         }
+    }
+
+    /// A file that a script only mentions may do nothing.
+    @Test(arguments: [
+        ("echo run ci/edit.sh", false), ("cat ci/edit.sh", false), ("ci/edit.sh", true), (". ci/edit.sh", true),
+        ("source ci/edit.sh", true), ("env A=b bash -e \"$SRCROOT/ci/edit.sh\" c", true), ("$RUBY ci/edit.sh", true),
+    ])
+    func aFileThatIsOnlyMentionedIsNoProblem(script: String, isChange: Bool) {
+        let files = ["Info.plist": ProjectText.manifest("contoso"), "ci/edit.sh": "cp a.plist Info.plist"]
+        let reading = ProjectText(targets: [.init(settings: Self.app, scripts: [script])]).read(files)
+        #expect(reading.problems.map(\.code) == (isChange ? [.unreadApp] : []))
+        #expect(reading.manifests.map(\.isIncomplete) == [true])
+    }
+
+    /// A manifest that is named after the target may be its own.
+    @Test(arguments: ["cp a.plist $SRCROOT/$TARGET_NAME/Info.plist", "gcc -E -P -x c a.in -o $INFOPLIST_FILE"])
+    func whatMayReplaceAManifestIsNoProblem(script: String) {
+        let files = ["Info.plist": ProjectText.manifest("contoso")]
+        let reading = ProjectText(targets: [.init(settings: Self.app, scripts: [script])]).read(files)
+        #expect(reading.problems.isEmpty)
+        #expect(reading.manifests.map(\.isIncomplete) == [true])
     }
 
     /// A script may get the path of the manifest as an argument.

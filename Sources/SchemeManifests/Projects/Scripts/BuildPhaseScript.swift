@@ -10,9 +10,11 @@ package struct BuildPhaseScript: Sendable {
     let range: SourceRange
     /// What may change the URL types of a manifest.
     let writes: ManifestWrites
-    /// The paths of the files that the script seems to run, relative to the project's folder or absolute; at most
+    /// The paths of the files that the script mentions and may run, relative to the project's folder or absolute; at most
     /// ``mostFiles``.
     let files: [Path]
+    /// Those of these files that it runs.
+    let runs: Set<Path>
     /// The numbers of the arguments with which it passes the path of the target's manifest to these files; 1 is the first.
     let manifestArguments: Set<Int>
     /// Whether its text is computed, so that it may do anything.
@@ -41,17 +43,12 @@ package struct BuildPhaseScript: Sendable {
         writes = ManifestWrites(in: Array(text.utf8))
         let files = file.map { [$0] } ?? Self.files(in: text)
         self.files = files
-        manifestArguments = files.isEmpty ? [] : Self.manifestArguments(in: text, for: files)
-    }
-
-    private static func manifestArguments(in text: String, for files: [Path]) -> Set<Int> {
-        let names = ["INFOPLIST_PATH", "INFOPLIST_FILE"]
-        guard names.contains(where: text.contains) else { return [] }
-        return ShellReader.commands(in: Array(text.utf8)).reduce(into: []) { numbers, command in
-            let words = command.words
+        let commands = files.isEmpty ? [] : ShellReader.commands(in: Array(text.utf8))
+        runs = Set(file.map { [$0] } ?? commands.flatMap(\.scripts).compactMap(Self.path))
+        manifestArguments = commands.reduce(into: []) { numbers, command in
             // Without a name, the words are only the arguments.
-            let script = words.firstIndex { path($0).map(files.contains) ?? false } ?? -1
-            for index in words.indices where index > script && names.contains(where: words[index].contains) {
+            let script = command.words.firstIndex { Self.path($0).map(files.contains) ?? false } ?? -1
+            for (index, word) in command.words.enumerated() where index > script && ScriptPath(word).mentionsOwn {
                 numbers.insert(index - script)
             }
         }
@@ -91,7 +88,8 @@ package struct BuildPhaseScript: Sendable {
     private static let mostFiles = 16
     private static let suffixes = [".sh", ".bash", ".zsh", ".rb", ".py", ".pl", ".swift", ".js"]
     private static let folders = [
-        "$SRCROOT", "${SRCROOT}", "$PROJECT_DIR", "${PROJECT_DIR}", "$(SRCROOT)", "$(PROJECT_DIR)",
+        "$SRCROOT", "${SRCROOT}", "$PROJECT_DIR", "${PROJECT_DIR}", "$(SRCROOT)", "$(PROJECT_DIR)", "$SOURCE_ROOT",
+        "${SOURCE_ROOT}", "$PWD", "${PWD}", "$(pwd)",
     ]
 }
 

@@ -97,19 +97,26 @@ struct ManifestScripts {
             add(script.writes, of: script, in: nil, to: &findings)
             for file in script.files {
                 let path = directory.appending(file).normalized
-                if let writes = writes(in: path) { add(writes, of: script, in: path, to: &findings) }
+                guard let writes = writes(in: path) else { continue }
+                add(writes, of: script, in: path, isRun: script.runs.contains(file), to: &findings)
             }
         }
         found[target.id] = findings
         return findings
     }
 
-    private func add(_ writes: ManifestWrites, of script: BuildPhaseScript, in file: Path?, to found: inout Findings) {
+    private func add(
+        _ writes: ManifestWrites,
+        of script: BuildPhaseScript,
+        in file: Path?,
+        isRun: Bool = true,
+        to found: inout Findings
+    ) {
         func mention(_ predicate: String, _ range: SourceRange) -> Mention {
             Mention(script: script, predicate: predicate, file: file.map { ($0, range) })
         }
         if found.mention == nil { found.mention = writes.mention.map { mention("mentions URL types", $0) } }
-        for (written, range) in writes.all {
+        for (written, range) in writes.all where isRun || !written.isChange {
             var write = written
             switch written.file {
             case .path(let path): write.file = .path(directory.appending(path).normalized)

@@ -6,13 +6,29 @@ struct ShellCommand: Sendable {
     var outputs: [Substring] = []
     /// The offsets of its bytes in the script.
     var range: Range<Int>
+    /// Whether it reads the output of the command before.
+    var isPiped = false
     /// Whether it only runs if the command before fails.
     var isFallback = false
     /// Whether it may be no command: it is text in quotes, or text that another command reads.
     var isText = false
 
     /// The name of its program, without folders; empty if there is none.
-    var program: Substring { words[first...].first?.split(separator: "/").last ?? "" }
+    var program: Substring { programPath?.split(separator: "/").last ?? "" }
+
+    /// Its program, as written.
+    private var programPath: Substring? { words[first...].first }
+
+    /// The words that may be scripts that it runs: its program, or the first argument of a shell or interpreter.
+    var scripts: [Substring] {
+        let isInterpreter = program.hasPrefix("$") || Self.interpreters.contains { program.hasPrefix($0) }
+        let argument = isInterpreter || program == "." ? arguments.first { !$0.hasPrefix("-") } : nil
+        return [programPath, argument].compactMap(\.self)
+    }
+
+    private static let interpreters = [
+        "bash", "dash", "node", "perl", "python", "ruby", "sh", "source", "swift", "zsh",
+    ]
 
     /// The words after its program.
     var arguments: ArraySlice<Substring> { words[first...].dropFirst() }

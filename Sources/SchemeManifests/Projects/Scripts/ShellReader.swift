@@ -61,6 +61,7 @@ struct ShellReader {
             case _ where Self.separators.contains(byte):
                 endCommand()
                 command.isFallback = byte == UInt8(ascii: "|") && skip("|")
+                command.isPiped = byte == UInt8(ascii: "|") && !command.isFallback
             default: append(byte)
             }
         }
@@ -142,9 +143,9 @@ struct ShellReader {
             if !command.isPrinting { for part in quoted { read(text: part) } }
         }
         quoted = []
-        // A command goes on after a line that ends with `||`.
-        let isFallback = !isFilled && command.isFallback
-        command = ShellCommand(range: index..<index, isFallback: isFallback, isText: depth > 0)
+        // A command goes on after a line that ends with `|` or `||`.
+        let (isPiped, isFallback) = (!isFilled && command.isPiped, !isFilled && command.isFallback)
+        command = ShellCommand(range: index..<index, isPiped: isPiped, isFallback: isFallback, isText: depth > 0)
     }
 
     /// Reads text that may be commands of another shell.
