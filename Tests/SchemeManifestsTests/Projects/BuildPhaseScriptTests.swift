@@ -160,6 +160,15 @@ struct BuildPhaseScriptTests {
         #expect(reading.manifests.map(\.isIncomplete) == [true])
     }
 
+    /// What a very long command does isn't known.
+    @Test(arguments: [("cp a.plist b.plist", true), ("m4 a.m4 b.m4", false)])
+    func aLongCommandMayWriteEachFileThatItNames(command: String, mayChange: Bool) {
+        let script = command + String(repeating: " x", count: 5_000)
+        let files = ["Info.plist": ProjectText.manifest("contoso")]
+        let reading = ProjectText(targets: [.init(settings: Self.app, scripts: [script])]).read(files)
+        #expect(reading.manifests.map(\.isIncomplete) == [mayChange])
+    }
+
     /// A manifest that is named after the target may be its own.
     @Test(arguments: ["cp a.plist $SRCROOT/$TARGET_NAME/Info.plist", "gcc -E -P -x c a.in -o $INFOPLIST_FILE"])
     func whatMayReplaceAManifestIsNoProblem(script: String) {

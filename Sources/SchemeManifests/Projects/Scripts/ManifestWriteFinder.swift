@@ -18,9 +18,15 @@ struct ManifestWriteFinder {
 
     /// Returns what the next command does. What it changes, if it runs, it may change, too.
     mutating func writes(of command: ShellCommand) -> [ManifestWrites.Write] {
-        // A longer command may write any file.
         guard command.range.count <= Self.mostBytes, command.words.count + command.outputs.count <= Self.mostWords
-        else { return [.init(file: .own, isChange: false)] }
+        else {
+            // It may write any file that it names.
+            let namesManifest = (command.words + command.outputs).contains {
+                let path = ScriptPath($0)
+                return path.isPropertyList || path.mentionsOwn
+            }
+            return namesManifest ? [.init(file: .own, isChange: false)] : []
+        }
         variables.assign(in: command)
         var command = command
         command.words = command.words.map(variables.expanded)

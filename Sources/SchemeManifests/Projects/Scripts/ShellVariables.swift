@@ -3,7 +3,7 @@ struct ShellVariables {
     /// The values, of which a loop assigns one after another.
     private var values: [Substring: [Substring]] = [:]
 
-    private static let (mostBytes, mostTexts) = (256, 256)
+    private static let (mostBytes, mostTexts, mostTextBytes) = (256, 256, 64)
 
     /// Records what a command assigns.
     mutating func assign(in command: ShellCommand) {
@@ -30,11 +30,11 @@ struct ShellVariables {
     }
 
     /// Returns the texts that a word may be, and whether they are whole; otherwise, each is what comes before a variable with an
-    /// unknown value.
+    /// unknown value. Of a long text, only the start is returned.
     func texts(of word: Substring) -> (texts: [String], isWhole: Bool) {
         var parts = word.split(separator: "$", omittingEmptySubsequences: false)[...]
         var texts = [String(parts.removeFirst())]
-        for part in parts {
+        for part in parts where texts.contains(where: { $0.utf8.count < Self.mostTextBytes }) {
             let name = part.drop { $0 == "{" }.prefix { $0.isLetter || $0.isNumber || $0 == "_" }
             // `${NAME%text}` is another text than the value.
             let isPlain = !part.hasPrefix("{") || part[name.endIndex...].hasPrefix("}")
