@@ -61,8 +61,9 @@ package struct MAUIProject {
     }
 
     private var isProven: Bool {
+        let types = lowercased("outputtype")
         guard isKnown, lowercased("usemaui") == ["true"], lowercased("singleproject") == ["true"],
-            lowercased("outputtype").allSatisfy({ $0.isEmpty || $0 == "exe" }), lowercased("outputtype") != []
+            !types.isEmpty, types.allSatisfy({ $0.isEmpty || $0 == "exe" })
         else { return false }
         let platform = "-" + manifest.directory.lastComponent.display.asciiLowercased
         return (lowercased("targetframeworks") + lowercased("targetframework")).contains { frameworks in
@@ -94,20 +95,24 @@ package struct MAUIProject {
         for folder in folders {
             do throws(FileError) {
                 let file = try files.contents(of: folder.appending(name), limit: limits.manifestBytes)
-                guard let text = try? XMLText(file.bytes), text.undecodable == nil else { return isKnown = false }
-                let isRead = text.utf8.withUnsafeBufferPointer { (try? read($0)) != nil }
-                if !isRead { isKnown = false }
+                if !read(file.bytes) { isKnown = false }
                 return
             } catch {
-                guard error == .notFound else {
-                    isKnown = false
-                    return
-                }
+                if error == .notFound { continue }
+                return isKnown = false
             }
         }
     }
 
-    private mutating func read(_ bytes: UnsafeBufferPointer<UInt8>) throws(XMLPropertyError) {
+    /// Changes ``values`` as a file does. Returns whether all of it could be read, and nothing in it may decide about the
+    /// manifest.
+    private mutating func read(_ bytes: [UInt8]) -> Bool {
+        guard let text = try? XMLText(bytes), text.undecodable == nil else { return false }
+        return text.utf8.withUnsafeBufferPointer { (try? read($0)) ?? false }
+    }
+
+    private mutating func read(_ bytes: UnsafeBufferPointer<UInt8>) throws(XMLPropertyError) -> Bool {
+        var isKnown = true
         var scanner = XMLScanner(bytes, allowsDirectives: false)
         var open: [(element: XMLScanner.Element, isConditional: Bool)] = []
         // Skips the text between elements.
@@ -116,7 +121,7 @@ package struct MAUIProject {
             switch try scanner.next(isInProlog: open.isEmpty) {
             case .open(let element):
                 let name = String(decoding: bytes[element.name], as: UTF8.self).asciiLowercased
-                guard open.count < limits.depth else { return isKnown = false }
+                guard open.count < limits.depth else { return false }
                 if ["import", "importgroup", "choose"].contains(name)
                     || ["appmanifest", "appbundlemanifest", "projectfolder"].contains(where: name.contains)
                     || name == "target" && element.isEmpty && Self.mayChangeManifest(bytes[element.range])
@@ -129,7 +134,7 @@ package struct MAUIProject {
                 if !element.isEmpty { open.append((element, isConditional)) }
             case .close(let end):
                 guard let last = open.popLast(), bytes[last.element.name].elementsEqual(bytes[end.name]) else {
-                    return isKnown = false
+                    return false
                 }
                 let name = String(decoding: bytes[end.name], as: UTF8.self).asciiLowercased
                 let start = last.element.range
@@ -143,7 +148,7 @@ package struct MAUIProject {
             case .directive, .end: break
             }
         }
-        if !open.isEmpty { isKnown = false }
+        return isKnown && open.isEmpty
     }
 
     /// Returns whether a target, as written, seems to have to do with manifests. Most prepare icons and fonts, or build widgets.

@@ -40,12 +40,13 @@ package struct BuildPhaseScript: Sendable {
         nameParts = WordSet(Array(([text] + outputs).joined(separator: "\n").utf8))
         self.name = name
         self.range = range
-        writes = ManifestWrites(in: Array(text.utf8))
+        let bytes = Array(text.utf8)
+        let commands = ShellReader.commands(in: bytes)
+        writes = ManifestWrites(in: bytes, commands)
         let files = file.map { [$0] } ?? Self.files(in: text)
         self.files = files
-        let commands = files.isEmpty ? [] : ShellReader.commands(in: Array(text.utf8))
         runs = Set(file.map { [$0] } ?? commands.flatMap(\.scripts).compactMap(Self.path))
-        manifestArguments = commands.reduce(into: []) { numbers, command in
+        manifestArguments = (files.isEmpty ? [] : commands).reduce(into: []) { numbers, command in
             // Without a name, the words are only the arguments.
             let script = command.words.firstIndex { Self.path($0).map(files.contains) ?? false } ?? -1
             for (index, word) in command.words.enumerated() where index > script && ScriptPath(word).mentionsOwn {

@@ -26,7 +26,18 @@ struct ManifestScripts {
         ///   - isOwn: Whether it is the manifest of the target with the script.
         func first(writing manifest: Path?, isOwn: Bool, isChange: Bool) -> Mention? {
             let files: [ManifestWrites.File?] = [isOwn ? .own : nil, .unknown, manifest.map { .path($0) }]
-            return files.lazy.compactMap(\.self).compactMap { writes[.init(file: $0, isChange: isChange)] }.first
+            // What changes a file may change any key.
+            for kind in isChange ? [true] : [false, true] {
+                for file in files.compactMap(\.self) {
+                    guard var mention = writes[.init(file: file, isChange: kind)] else { continue }
+                    mention.predicate =
+                        isChange
+                        ? "replaces its manifest or changes its URL types, so they are unknown"
+                        : "replaces the manifest or edits keys that it doesn't name"
+                    return mention
+                }
+            }
+            return nil
         }
     }
 
@@ -34,7 +45,7 @@ struct ManifestScripts {
     struct Mention {
         var script: BuildPhaseScript
         /// What it does, as a predicate.
-        var predicate: String
+        var predicate = "mentions URL types"
         /// The file that it seems to run, and the place in that file; `nil` if the script itself does it.
         var file: (path: Path, range: SourceRange)?
     }
@@ -112,12 +123,11 @@ struct ManifestScripts {
         isRun: Bool = true,
         to found: inout Findings
     ) {
-        func mention(_ predicate: String, _ range: SourceRange) -> Mention {
-            Mention(script: script, predicate: predicate, file: file.map { ($0, range) })
-        }
-        if found.mention == nil { found.mention = writes.mention.map { mention("mentions URL types", $0) } }
-        for (written, range) in writes.all where isRun || !written.isChange {
+        func mention(_ range: SourceRange) -> Mention { Mention(script: script, file: file.map { ($0, range) }) }
+        if found.mention == nil { found.mention = writes.mention.map(mention) }
+        for (written, range) in writes.all {
             var write = written
+            write.isChange = isRun && written.isChange
             switch written.file {
             case .path(let path): write.file = .path(directory.appending(path).normalized)
             case .argument(let number) where script.manifestArguments.contains(number): write.file = .own
@@ -125,11 +135,7 @@ struct ManifestScripts {
             case .own, .unknown: break
             }
             guard found.writes[write] == nil else { continue }
-            let predicate =
-                write.isChange
-                ? "replaces its manifest or changes its URL types, so they are unknown"
-                : "replaces the manifest or edits keys that it doesn't name"
-            found.writes[write] = mention(predicate, range)
+            found.writes[write] = mention(range)
         }
     }
 
@@ -139,7 +145,7 @@ struct ManifestScripts {
         filesLeft -= 1
         // Most words with a slash in a script aren't files, so a path that can't be read isn't a problem.
         let bytes = (try? files.contents(of: file, limit: limits.settingsFileBytes).bytes) ?? []
-        let found = ManifestWrites(in: bytes)
+        let found = ManifestWrites(in: bytes, ShellReader.commands(in: bytes))
         filesRead[file] = found
         return found
     }

@@ -14,12 +14,12 @@ struct ManifestWriteFinder {
     /// The files that are written only if they don't exist.
     private var created: Set<ScriptPath> = []
 
-    private static let (mostBytes, mostWords, mostOrigins) = (4_096, 256, 16)
+    private static let mostOrigins = 16
 
-    /// Returns what the next command does. What it changes, if it runs, it may change, too.
+    /// Returns what the next command does.
     mutating func writes(of command: ShellCommand) -> [ManifestWrites.Write] {
-        guard command.range.count <= Self.mostBytes, command.words.count + command.outputs.count <= Self.mostWords
-        else {
+        variables.assign(in: command)
+        guard command.isBounded else {
             // It may write any file that it names.
             let namesManifest = (command.words + command.outputs).contains {
                 let path = ScriptPath($0)
@@ -27,7 +27,6 @@ struct ManifestWriteFinder {
             }
             return namesManifest ? [.init(file: .own, isChange: false)] : []
         }
-        variables.assign(in: command)
         var command = command
         command.words = command.words.map(variables.expanded)
         command.outputs = command.outputs.map(variables.expanded)
@@ -36,10 +35,7 @@ struct ManifestWriteFinder {
         let isCertain = !command.isText && !command.isFallback
         let edit = PropertyListEdit(command, variables)
         var writes: [ManifestWrites.Write] = []
-        func add(_ file: ManifestWrites.File, isChange: Bool) {
-            writes.append(.init(file: file, isChange: false))
-            if isChange { writes.append(.init(file: file, isChange: true)) }
-        }
+        func add(_ file: ManifestWrites.File, isChange: Bool) { writes.append(.init(file: file, isChange: isChange)) }
         for (path, isChange) in replaced(by: command) {
             guard let file = path.file ?? (path.mayBeOwn ? .own : nil) else { continue }
             // In a function, `$1` is an argument of the function.

@@ -32,14 +32,16 @@ struct ManifestWrites: Sendable {
 
     private static let most = 256
 
-    /// - Parameter text: The bytes of a file with a script, or the text of a build phase.
-    init(in text: [UInt8]) {
+    /// - Parameters:
+    ///   - text: The bytes of a file with a script, or the text of a build phase.
+    ///   - commands: Its commands.
+    init(in text: [UInt8], _ commands: [ShellCommand]) {
         mention = BuildPhaseScript.firstMention(in: text)
         mentionsScenes = text.firstMention(of: [Manifest.sceneManifestKey]) != nil
         var finder = ManifestWriteFinder()
         var seen: Set<Write> = []
         var found: [(write: Write, range: Range<Int>)] = []
-        for command in ShellReader.commands(in: text) {
+        for command in commands {
             for write in finder.writes(of: command) where seen.count <= Self.most && seen.insert(write).inserted {
                 // A script that writes so many files may write any.
                 found.append((seen.count <= Self.most ? write : Write(file: .own, isChange: false), command.range))

@@ -13,6 +13,11 @@ struct ShellCommand: Sendable {
     /// Whether it may be no command: it is text in quotes, or text that another command reads.
     var isText = false
 
+    private static let (mostBytes, mostWords) = (4_096, 256)
+
+    /// Whether it is short enough for all that takes more than a look at each word.
+    var isBounded: Bool { range.count <= Self.mostBytes && words.count + outputs.count <= Self.mostWords }
+
     /// The name of its program, without folders; empty if there is none.
     var program: Substring { programPath?.split(separator: "/").last ?? "" }
 

@@ -22,11 +22,9 @@ struct ShellVariables {
     /// Returns a word with the value of the variable at its start, if it has one.
     func expanded(_ word: Substring) -> Substring {
         guard word.hasPrefix("$") else { return word }
-        let isBraced = word.hasPrefix("${")
-        let name = word.dropFirst(isBraced ? 2 : 1).prefix { $0.isLetter || $0.isNumber || $0 == "_" }
-        guard let known = values[name], known.count == 1 else { return word }
-        let rest = word[name.endIndex...]
-        return known[0] + (isBraced && rest.hasPrefix("}") ? rest.dropFirst() : rest)
+        let reference = reference(word.dropFirst())
+        guard let known = reference.values, known.count == 1 else { return word }
+        return known[0] + reference.rest
     }
 
     /// Returns the texts that a word may be, and whether they are whole; otherwise, each is what comes before a variable with an
@@ -35,15 +33,22 @@ struct ShellVariables {
         var parts = word.split(separator: "$", omittingEmptySubsequences: false)[...]
         var texts = [String(parts.removeFirst())]
         for part in parts where texts.contains(where: { $0.utf8.count < Self.mostTextBytes }) {
-            let name = part.drop { $0 == "{" }.prefix { $0.isLetter || $0.isNumber || $0 == "_" }
-            // `${NAME%text}` is another text than the value.
-            let isPlain = !part.hasPrefix("{") || part[name.endIndex...].hasPrefix("}")
-            guard isPlain, let known = values[name], known.count * texts.count <= Self.mostTexts,
+            let reference = reference(part)
+            guard let known = reference.values, known.count * texts.count <= Self.mostTexts,
                 !known.contains(where: { $0.contains { "$`*\\".contains($0) } })
             else { return (texts, false) }
-            let rest = part[name.endIndex...].drop { $0 == "}" }
-            texts = texts.flatMap { text in known.map { text + $0 + rest } }
+            texts = texts.flatMap { text in known.map { text + $0 + reference.rest } }
         }
         return (texts, true)
+    }
+
+    /// Returns the values of the variable that a word names after `$`, if it has any, and the text after it.
+    private func reference(_ word: Substring) -> (values: [Substring]?, rest: Substring) {
+        let isBraced = word.hasPrefix("{")
+        let name = word.dropFirst(isBraced ? 1 : 0).prefix { $0.isLetter || $0.isNumber || $0 == "_" }
+        let rest = word[name.endIndex...]
+        guard isBraced else { return (values[name], rest) }
+        // `${NAME%text}` is another text than the value.
+        return rest.hasPrefix("}") ? (values[name], rest.dropFirst()) : (nil, rest)
     }
 }
