@@ -9,9 +9,14 @@ import TestSupport
     private static let good =
         "struct V: View { var body: some View { Text(\"\").widgetURL(URL(string: \"a://b\")) } }\n"
 
+    /// Far more than any nesting that is read.
+    private static let repetitions = TestScale.pick(20_000, torture: 100_000)
+    /// Enough to take minutes if each call of a function searched all of its code again.
+    private static let calls = TestScale.pick(1_000, torture: 4_000)
+
     @Test(arguments: ["(", "[", "{", "A<", "((", "{(", "[[", "(["])
     func nestedBrackets(_ bracket: String) {
-        let text = Self.good + "let x = " + String(repeating: bracket, count: 100_000)
+        let text = Self.good + "let x = " + String(repeating: bracket, count: Self.repetitions)
         let found = facts(text)
         #expect(found.links.map(\.url) == ["a://b"])
         #expect(found.problems.map(\.code) == [.overLimit])
@@ -20,7 +25,7 @@ import TestSupport
 
     @Test(arguments: ["a < ", "a ? ", "a ?\n", "#"])
     func signsThatTheParserCallsItselfFor(_ sign: String) {
-        let found = facts(Self.good + "let x = " + String(repeating: sign, count: 100_000))
+        let found = facts(Self.good + "let x = " + String(repeating: sign, count: Self.repetitions))
         #expect(found.links.map(\.url) == ["a://b"])
         #expect(found.problems.map(\.code) == [.overLimit])
     }
@@ -110,13 +115,12 @@ import TestSupport
         #expect(found.links.map(\.url) == ["a://deep", "a://b"])
     }
 
-    /// Work that would take many minutes if each call of a function searched all of its code again.
     @Test func manyCallsOfALargeFunction() throws {
-        let code = String(repeating: "x(1)\n", count: 10_000)
+        let code = String(repeating: "x(1)\n", count: 3 * Self.calls)
         let found = facts(
             """
             struct V: View { var body: some View { Text("").onOpenURL { url in
-            \(String(repeating: "g(url)\n", count: 4_000))if url.host == "a" { go() }
+            \(String(repeating: "g(url)\n", count: Self.calls))if url.host == "a" { go() }
             } } }
             func g(_ url: URL) { return
             \(code)}
@@ -127,12 +131,12 @@ import TestSupport
     }
 
     @Test func manyCallsOfALongStatementInObjectiveC() {
-        let arguments = (0..<5_000).map { "a\($0), " }.joined()
+        let arguments = (0..<Self.calls).map { "a\($0), " }.joined()
         let text = """
             @implementation D
             - (BOOL)application:(UIApplication *)app openURL:(NSURL *)url options:(NSDictionary *)options {
             if ([url.host isEqualToString:@"a"]) { [self go]; }
-            \(String(repeating: "[self g:url];\n", count: 4_000))return NO; }
+            \(String(repeating: "[self g:url];\n", count: Self.calls))return NO; }
             - (void)g:(NSURL *)url { [self x:\(arguments)url]; }
             @end
             """
@@ -141,7 +145,7 @@ import TestSupport
         #expect(found.handlers.first?.accepts.map(\.text) == ["host = 'a'"])
     }
 
-    /// 128 alternatives with 128 others, for each of 5,000 calls.
+    /// 128 alternatives with 128 others, for each of many calls.
     @Test func manyCombinationsOfConditions() throws {
         func any(_ test: String) -> String {
             (0..<128).map { "url.path.\(test)(\"p\($0)\")" }.joined(separator: " || ")
@@ -150,7 +154,7 @@ import TestSupport
             """
             struct V: View { var body: some View { Text("").onOpenURL { url in
             if \(any("contains")) {
-            \(String(repeating: "g(url)\n", count: 5_000))}
+            \(String(repeating: "g(url)\n", count: Self.calls))}
             } } }
             func g(_ url: URL) { if \(any("hasSuffix")) { go() } }
             """

@@ -34,7 +34,7 @@ import Testing
         }
     }
 
-    @Test(arguments: RulesCommand.identifiers, [80, 100])
+    @Test(arguments: RulesCommand.identifiers, TestScale.pick([80], torture: [80, 100]))
     func fitsAScreen(rule: String, width: Int) throws {
         let folder = try TemporaryFolder()
         let output = BufferStream(terminalWidth: width)

@@ -47,7 +47,8 @@ struct MemoryTests {
             count: 10,
             types: "<dict/>",
             tail: String(repeating: "\n", count: 4 * 1024 * 1024),
-            code: 0
+            code: 0,
+            onlyCommand: "import"
         ),
     ]
 

@@ -52,7 +52,7 @@ struct HangingCodeTests {
 
     /// Each hang takes a second of processor time, so short runs have a budget of five hangs instead of twelve.
     @Test func countsHangsOfAllProjectsAndThenSkipsCode() throws {
-        let (total, hangs, others) = TestScale.pick((40, 3, 1), torture: (96, 8, 3))
+        let (total, hangs, others) = TestScale.pick((28, 2, 1), torture: (96, 8, 3))
         let analyzer = IsolatedAnalyzer(
             program: program,
             threads: 1,
