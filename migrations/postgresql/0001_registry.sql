@@ -39,6 +39,8 @@ CREATE TABLE import (
     subject text COLLATE "C" NOT NULL, -- the name of the source, or the key of the app that was forgotten
     reader_version bigint -- the version of the readers; NULL for 'forget'
 );
+-- Has a copy of what the history shows, with which PRAGMA integrity_check compares it.
+CREATE INDEX import_by_time ON import (time);
 
 -- A folder, file or set of them that is imported and replaced as one.
 CREATE TABLE source (
@@ -48,9 +50,13 @@ CREATE TABLE source (
     kind text COLLATE "C" NOT NULL CHECK (kind IN ('tree', 'file', 'standard-input')),
     is_named boolean NOT NULL, -- whether the user chose the name; otherwise it is the root
     first_import bigint NOT NULL REFERENCES import,
-    last_import bigint NOT NULL REFERENCES import
+    last_import bigint NOT NULL REFERENCES import,
+    -- The import that found the claims of all apps without a row in history_event; NULL if all apps with claims have one
+    claims_import bigint REFERENCES import
 );
 CREATE INDEX source_by_root ON source (root, kind, is_named);
+-- Has a copy of what the history shows, with which PRAGMA integrity_check compares it.
+CREATE INDEX source_by_claims_import ON source (claims_import);
 
 -- The files and folders that a source was imported from. A source whose name the user chose can have several. What they
 -- contain belongs only to this source, even if a folder around them is imported as well.
@@ -483,9 +489,10 @@ CREATE TABLE association_entry (
 -- History
 -- =======
 
--- When an app started and stopped claiming a scheme. Rows are never changed, except for the name of a source that became
--- part of another.
-CREATE TABLE history (
+-- When an app started and stopped claiming a scheme. An app whose claims in a source are still those of the source's first
+-- import has no rows here, since they follow from its claims; the view history has them, too. Rows are never changed, except
+-- for the name of a source that became part of another.
+CREATE TABLE history_event (
     id bigint PRIMARY KEY,
     import_id bigint NOT NULL REFERENCES import,
     time bigint NOT NULL, -- seconds since 1970
@@ -495,8 +502,8 @@ CREATE TABLE history (
     scheme text COLLATE "C" NOT NULL,
     event text COLLATE "C" NOT NULL CHECK (event IN ('claimed', 'released'))
 );
-CREATE INDEX history_by_scheme ON history (scheme, time, app, platform, event);
-CREATE INDEX history_by_source ON history (source, app);
+CREATE INDEX history_event_by_scheme ON history_event (scheme, time, app, platform, event);
+CREATE INDEX history_event_by_source ON history_event (source, app);
 
 -- Claims that are gone but not yet released in the history, because the import had problems, the declaration still exists
 -- but no longer produces a scheme, or its manifest is malformed. Each import checks them again.
@@ -786,6 +793,26 @@ LEFT JOIN association_file ON association_file.input_id = association_host.input
 LEFT JOIN input AS file ON file.id = association_file.input_id
 LEFT JOIN (SELECT DISTINCT input_id, app FROM association_app) AS listed
     ON listed.input_id = association_file.input_id AND listed.app = app.key;
+
+-- When an app started and stopped claiming a scheme on a platform. Rows without an ID follow from the claims that are there.
+CREATE VIEW history AS
+WITH platform (bit, name) AS (
+    VALUES (0, NULL), (1, 'ios'), (2, 'macos'), (4, 'tvos'), (8, 'watchos'), (16, 'visionos')
+)
+SELECT id, import_id, time, source, app, platform, scheme, event FROM history_event
+UNION ALL
+SELECT DISTINCT NULL::bigint, import.id, import.time, source.name, app.key, platform.name, claim.scheme_key, 'claimed'
+FROM app
+JOIN manifest ON manifest.app_id = app.id
+JOIN input ON input.id = manifest.input_id
+JOIN source ON source.id = input.source_id
+JOIN import ON import.id = source.claims_import
+JOIN claim ON claim.manifest_id = manifest.id
+CROSS JOIN platform
+-- As IS NOT NULL, but claim_by_scheme is not read as a whole for one app.
+WHERE coalesce(claim.scheme_key, '') <> ''
+    AND (claim.platform_bits & platform.bit <> 0 OR claim.platform_bits = 0 AND platform.bit = 0)
+    AND NOT EXISTS (SELECT 1 FROM history_event AS own WHERE own.source = source.name AND own.app = app.key);
 
 -- Where values are. what is 'claim', 'url-type', 'query-scheme', 'root-key' or 'irregularity'.
 CREATE VIEW place AS

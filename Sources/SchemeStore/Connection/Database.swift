@@ -107,14 +107,6 @@ enum SQLDialect: Sendable {
         }
     }
 
-    /// The order in which events of the history were written. On a server, imports can write at the same time.
-    var historyOrder: [String] {
-        switch self {
-        case .sqlite: ["id"]
-        case .postgreSQL: ["import_id", "id"]
-        }
-    }
-
     /// Returns an expression for the bytes of several expressions in a row; each has bytes.
     func bytes(_ parts: String...) -> String {
         let all = parts.joined(separator: " || ")

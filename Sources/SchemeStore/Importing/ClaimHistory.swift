@@ -2,6 +2,9 @@ import SchemeModel
 
 /// Records which claims an import starts and ends.
 ///
+/// The claims that the first import of a source finds have no rows: they follow from what is there. Before an import changes
+/// anything about an app, the rows of its claims are written.
+///
 /// The history knows the open claims, whose last event is `claimed`. The registry knows the present claims. The two are
 /// compared for the apps that the import changed, and for releases that earlier imports withheld.
 struct ClaimHistory {
@@ -32,6 +35,7 @@ struct ClaimHistory {
     private let isNew: Bool
     private let claimsInMemory: Int
     private let openEvents, presentClaims, declarations: PreparedStatement
+    private var unwritten: UnwrittenHistory
     private var added: Set<Key> = []
     /// Whether ``added`` was given up, because a new source has too many claims.
     private var isTooLarge = false
@@ -51,16 +55,17 @@ struct ClaimHistory {
         isNew =
             try database.number(
                 """
-                SELECT 1 WHERE EXISTS (SELECT 1 FROM history WHERE source = ?)
+                SELECT 1 WHERE EXISTS (SELECT 1 FROM history_event WHERE source = ?)
                     OR EXISTS (SELECT 1 FROM input WHERE source_id = ?)
                 """,
                 arguments: [source, sourceID]
             ) == nil
+        unwritten = try UnwrittenHistory(database, of: sourceID)
         openEvents = try PreparedStatement(
             database,
             """
-            SELECT scheme, platform, event, app FROM history WHERE app \(database.dialect.isOneOf) AND source = ?
-            ORDER BY \(database.dialect.historyOrder.joined(separator: ", "))
+            SELECT scheme, platform, event, app FROM history_event WHERE app \(database.dialect.isOneOf) AND source = ?
+            ORDER BY import_id
             """
         )
         presentClaims = try PreparedStatement(
@@ -86,12 +91,12 @@ struct ClaimHistory {
         )
     }
 
-    /// The number of claims of a new source that are kept in memory. A larger source is read from the database again, whose
-    /// index has its claims in order, so that memory stays flat.
+    /// The number of claims of a new source that are kept in memory, so that it stays flat.
     static let claimsInMemory = 100_000
 
-    /// Records that `manifest` was written.
-    mutating func add(_ manifest: Manifest) {
+    /// Records that `manifest` is about to be written.
+    mutating func add(_ manifest: Manifest) throws {
+        try unwritten.write(of: manifest.app)
         guard !isTooLarge else { return }
         for (key, _) in Self.claims(of: manifest) { added.insert(key) }
         guard isNew, added.count > claimsInMemory else { return }
@@ -99,8 +104,9 @@ struct ClaimHistory {
         added = []
     }
 
-    /// Records that `manifest`, from the input at `path`, was deleted or is about to be rewritten.
-    mutating func remove(_ manifest: Manifest, at path: Path) {
+    /// Records that `manifest`, from the input at `path`, is about to be deleted or rewritten.
+    mutating func remove(_ manifest: Manifest, at path: Path) throws {
+        try unwritten.write(of: manifest.app)
         for (key, raw) in Self.claims(of: manifest) where removed[key] == nil {
             removed[key] = Declaration(path: path, raw: raw)
         }
@@ -122,17 +128,19 @@ struct ClaimHistory {
 }
 
 extension ClaimHistory {
-    /// Writes the events of the import that `log` describes, and returns them ordered by scheme, app, platform; none for a
-    /// new source with more than ``claimsInMemory``.
+    /// Writes the events of the import that `log` describes, except for those of a new source, and returns them ordered by
+    /// scheme, app, platform; none for a new source with more than ``claimsInMemory``.
     ///
     /// A release is withheld, until a later import settles it, if the import couldn't read everything in its scope, if
     /// the declaration is still there but no longer produces a scheme, or if the manifest became malformed.
     mutating func settle(scope: ImportScope, hasProblems: Bool, log: ImportRecord) throws -> [HistoryEntry] {
-        if isTooLarge {
-            try writeAllClaims(log: log)
-            return []
+        if isNew {
+            if isTooLarge || !added.isEmpty {
+                let statement = "UPDATE source SET claims_import = ? WHERE id = ?"
+                try database.execute(sql: statement, arguments: [try log.id(), sourceID])
+            }
+            return Self.entries(added.sorted().map { ($0, .claimed) }, source: source, log: log)
         }
-        if isNew { return try Self.write(added.map { ($0, .claimed) }, source: source, log: log, database) }
         let withheld = try withheldReleases()
         var released: [Key] = []
         var claimed: [Key] = []
@@ -159,59 +167,6 @@ extension ClaimHistory {
         try store(stillWithheld, before: withheld)
         let events = claimed.map { ($0, HistoryEntry.Event.claimed) } + released.map { ($0, .released) }
         return try Self.write(events, source: source, log: log, database)
-    }
-
-    /// Writes the beginning of every claim of a new source, in the same order as ``write(_:source:log:_:)``.
-    private func writeAllClaims(log: ImportRecord) throws {
-        // In a file, the index has all columns, and only this import has written manifests since. On a server, others write at
-        // the same time.
-        let claims = try PreparedStatement(
-            database,
-            database.isRemote
-                ? """
-                SELECT scheme_key, app.key, claim.platform_bits FROM input JOIN manifest ON manifest.input_id = input.id
-                JOIN claim ON claim.manifest_id = manifest.id JOIN app ON app.id = claim.app_id
-                WHERE input.source_id = ? AND scheme_key IS NOT NULL ORDER BY scheme_key
-                """
-                : """
-                SELECT scheme_key, app_id, platform_bits FROM claim INDEXED BY claim_by_scheme
-                WHERE scheme_key IS NOT NULL
-                    AND manifest_id >= (
-                        SELECT min(manifest.id) FROM input CROSS JOIN manifest ON manifest.input_id = input.id
-                        WHERE input.source_id = ?
-                    )
-                ORDER BY scheme_key
-                """,
-            isLarge: true
-        )
-        let app = try PreparedStatement(database, "SELECT key FROM app WHERE id = ?")
-        claims.bind(sourceID)
-        defer { claims.reset() }
-        let writer = try EventWriter(database, source: source, log: log)
-        var scheme: ByteString?
-        var ofScheme: Set<Key> = []
-        func flush() throws {
-            for key in ofScheme.sorted() { try writer.write(key, .claimed) }
-            ofScheme.removeAll(keepingCapacity: true)
-        }
-        while try claims.step() {
-            let next = ByteString(claims.text(0))
-            if scheme != next {
-                try flush()
-                scheme = next
-            }
-            guard let name = try database.isRemote ? claims.text(1) : key(ofApp: claims.int(1), app) else { continue }
-            for platform in Self.platforms(PlatformSet(rawValue: claims.int(2))) {
-                ofScheme.insert(Key(scheme: next, app: ByteString(name), platform: platform))
-            }
-        }
-        try flush()
-    }
-
-    private func key(ofApp id: Int, _ app: PreparedStatement) throws -> String? {
-        app.bind(id)
-        defer { app.reset() }
-        return try app.step() ? app.text(0) : nil
     }
 
     private func openClaims(of apps: [String]) throws -> Set<Key> {
@@ -313,10 +268,19 @@ extension ClaimHistory {
         _ database: Database
     ) throws -> [HistoryEntry] {
         guard !events.isEmpty else { return [] }
-        let writer = try EventWriter(database, source: source, log: log)
+        let events = events.sorted { $0.key < $1.key }
+        let writer = try EventWriter(database, source: source, importID: log.id(), time: log.entry.time)
+        for (key, event) in events { try writer.write(key, event) }
+        return entries(events, source: source, log: log)
+    }
+
+    private static func entries(
+        _ events: [(key: Key, event: HistoryEntry.Event)],
+        source: String,
+        log: ImportRecord
+    ) -> [HistoryEntry] {
         var entries = HistoryEntries()
-        for (key, event) in events.sorted(by: { $0.key < $1.key }) {
-            try writer.write(key, event)
+        for (key, event) in events {
             entries.append(
                 HistoryEntry(
                     time: log.entry.time,
@@ -329,39 +293,6 @@ extension ClaimHistory {
             )
         }
         return entries.list
-    }
-}
-
-/// Writes rows of the history.
-private struct EventWriter {
-    private let database: Database
-    private let insert: PreparedStatement
-    private let source: String
-    private let log: ImportRecord
-
-    init(_ database: Database, source: String, log: ImportRecord) throws {
-        self.database = database
-        self.source = source
-        self.log = log
-        insert = try PreparedStatement(
-            database,
-            """
-            INSERT INTO history (id, import_id, time, source, app, platform, scheme, event)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?)
-            """
-        )
-    }
-
-    func write(_ key: ClaimHistory.Key, _ event: HistoryEntry.Event) throws {
-        insert.bind(try database.engine.newID(of: .other))
-        insert.bind(try log.id())
-        insert.bind(log.entry.time)
-        insert.bind(source)
-        insert.bind(key.app.string)
-        insert.bind(key.platform?.rawValue)
-        insert.bind(key.scheme.string)
-        insert.bind(event.rawValue)
-        try insert.run()
     }
 }
 

@@ -313,8 +313,8 @@ extension ImportTransaction {
             firstImport: before?.firstImport ?? current,
             lastImport: current
         )
+        try history.add(manifest)
         let app = try writer.write(manifest, row) { before?.imports(of: $1, in: $0, current: current) }
-        history.add(manifest)
         guard isNew else { return }
         written.add(manifest)
         writtenProducts.insert(app)
@@ -325,7 +325,7 @@ extension ImportTransaction {
     @discardableResult
     private func recordRemoval(ofManifest id: Int, at path: Path) throws -> ManifestLoader.StoredManifest? {
         guard let stored = try replaced.manifest(id) else { return nil }
-        history.remove(stored.manifest, at: path)
+        try history.remove(stored.manifest, at: path)
         possiblyOrphanedApps.insert(stored.manifest.app.text)
         possiblyOrphanedApps.insert(stored.manifest.container.text)
         return stored

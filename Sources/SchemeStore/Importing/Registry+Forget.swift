@@ -14,7 +14,9 @@ extension Registry {
             try database.engine.lock(.all)
             let log = ImportRecord(database, ImportRecord.Entry(action: .forget, subject: name, time: time))
             _ = try log.id()
-            let events = try Self.release("history.source = ?", name, log, database)
+            var unwritten = try UnwrittenHistory(database, of: source.id)
+            try unwritten.writeAll()
+            let events = try Self.release("source = ?", name, log, database)
             try database.execute(sql: "DELETE FROM source WHERE id = ?", arguments: [source.id])
             try Self.deleteUnusedApps(database)
             return events
@@ -36,7 +38,11 @@ extension Registry {
             try database.engine.lock(.all)
             let log = ImportRecord(database, ImportRecord.Entry(action: .forget, subject: key, time: time))
             _ = try log.id()
-            let events = try Self.release("history.app = ?", key, log, database)
+            for source in try StoredSource.all(database) {
+                var unwritten = try UnwrittenHistory(database, of: source.id)
+                try unwritten.write(of: app)
+            }
+            let events = try Self.release("app = ?", key, log, database)
             try database.execute(
                 sql: """
                     UPDATE input SET reader_version = NULL
@@ -62,7 +68,7 @@ extension Registry {
             database,
             """
             SELECT source, scheme, app, platform
-            FROM history
+            FROM history_event
             WHERE \(condition)
             GROUP BY source, scheme, app, platform
             HAVING max(CASE event WHEN 'claimed' THEN import_id ELSE 0 END)

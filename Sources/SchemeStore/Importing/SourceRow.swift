@@ -120,8 +120,12 @@ struct SourceRow {
             .filter { $0.id != id && $0.source.isAbsorbed(by: source, in: scope) }
         for other in absorbed {
             _ = try log.id()
+            for source in [id, other.id] {
+                var unwritten = try UnwrittenHistory(database, of: source)
+                try unwritten.writeAll()
+            }
             try move(from: other.id, below: other.source.root.relative(to: source.root) ?? Path(bytes: []))
-            let rename = try PreparedStatement(database, "UPDATE history SET source = ? WHERE source = ?")
+            let rename = try PreparedStatement(database, "UPDATE history_event SET source = ? WHERE source = ?")
             rename.bind(source.name)
             rename.bind(other.source.name)
             try rename.run()

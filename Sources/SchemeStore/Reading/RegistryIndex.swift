@@ -213,7 +213,7 @@ package struct RegistryIndex: ClaimIndex {
     /// - Throws: ``RegistryError``, an error from `body`.
     package func forEachHistoryEntry(_ body: (HistoryEntry) throws -> Void) throws {
         try registry.access { database in
-            let order = database.dialect.historyOrder.map { "\($0) DESC" }.joined(separator: ", ")
+            let order = Self.historyOrder.map { "\($0) DESC" }.joined(separator: ", ")
             let rows = try PreparedStatement(database, "\(Self.historySelection) ORDER BY \(order)", isLarge: true)
             defer { rows.reset() }
             var entries = HistoryEntries()
@@ -226,10 +226,13 @@ package struct RegistryIndex: ClaimIndex {
     }
 
     private static let historySelection = "SELECT time, source, app, platform, scheme, event FROM history"
+    /// That of the events of an import, in which each claim has one.
+    private static let historyOrder = ["import_id", "source", "scheme", "app", "coalesce(platform, '')"]
 
     private func history(where condition: String, _ argument: String) throws -> [HistoryEntry] {
-        try registry.access(examining: .tables(["history"])) { database in
-            let order = database.dialect.historyOrder.joined(separator: ", ")
+        let tables = ["app", "claim", "history_event", "import", "input", "manifest", "source"]
+        return try registry.access(examining: .tables(tables)) { database in
+            let order = Self.historyOrder.joined(separator: ", ")
             let rows = try PreparedStatement(database, "\(Self.historySelection) WHERE \(condition) ORDER BY \(order)")
             defer { rows.reset() }
             rows.bind(argument)

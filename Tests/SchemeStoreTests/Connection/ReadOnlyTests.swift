@@ -211,7 +211,8 @@ struct ReadOnlyTests {
         let error = #expect(throws: RegistryError.self) { try index.claims(on: SchemeKey("first")) }
         #expect(error?.cause == .damaged("SQLite reports inconsistent data"))
         #expect(throws: RegistryError.self) { try registry.schemeCounts() }
-        // What isn't looked up in this table can still be read.
-        #expect(try index.history(of: SchemeKey("first")).count == 1)
+        // The history follows from the claims. What isn't looked up in this table can still be read.
+        #expect(throws: RegistryError.self) { try index.history(of: SchemeKey("first")) }
+        #expect(try index.sources().count == 1)
     }
 }

@@ -12,7 +12,7 @@ struct QueryPlanTests {
     /// The tables that grow with the number of apps.
     private static let large: Set<Substring> = [
         "app", "associated_domain", "association_app", "association_entry", "claim", "code_file", "companion",
-        "entitlement", "handler", "history", "input", "link", "manifest", "query_scheme", "root_key", "route",
+        "entitlement", "handler", "history_event", "input", "link", "manifest", "query_scheme", "root_key", "route",
         "url_type",
     ]
 

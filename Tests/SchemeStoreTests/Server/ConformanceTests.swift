@@ -15,7 +15,8 @@ struct ConformanceTests {
     private static let questions =
         [
             "SELECT id, time, action, subject, reader_version FROM import ORDER BY id",
-            "SELECT time, source, app, platform, scheme, event FROM history ORDER BY import_id, id",
+            "SELECT time, source, app, platform, scheme, event FROM history "
+                + "ORDER BY import_id, source, scheme, app, coalesce(platform, '')",
             "SELECT path, state, size, digest, first_import, last_import FROM input ORDER BY source_id, path",
             "SELECT scheme, spelling, state, app, app_name, role, identifier, kind, platform_bits, source, path, member, "
                 + "line, key_path, project, target, is_stale, first_import, last_import FROM declared_scheme",
