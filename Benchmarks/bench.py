@@ -23,8 +23,8 @@ WHERE_TIME_GOES = """## Where the time goes
 * **Import of real manifests**: a third of the processor time goes to the system, which lists folders and opens and reads files, once
   each. A fifth goes to the values and their places, a tenth to the rules that find out which manifests have no findings, and a tenth
   to the database. The rest, such as allocating memory, is spread over many small parts.
-* **Import of manifests with URL types**: one thread writes, and takes most of the wall time: two fifths in the database, and a
-  seventh for the history.
+* **Import of manifests with URL types**: one thread writes, and takes most of the wall time: half of it in the database.
+  The history of a first import follows from the claims, so it isn't written.
 * **Code**: all files are scanned for words that matter, which takes a fiftieth of the time. The files that may send or receive URLs,
   and those that declare what these use, are parsed with swift-syntax: a fifth to a third of the time. One generated
   file of a megabyte, such as a file of mocks, can be most of that. Following values to URLs takes a fifth; in an app with hundreds of

@@ -7,8 +7,7 @@
 --   path, member, project, root      file paths as the bytes of the operating system: path_text(path) reads them
 --   text                             sorted by bytes. A NUL, which PostgreSQL can't store, is U+10FFFF followed by '0';
 --                                    U+10FFFF itself is U+10FFFF followed by '1'
---   id                               schemereg reserves IDs from the sequence row_id in blocks of 1000, so there are gaps. The
---                                    history is ordered by import_id and id
+--   id                               schemereg reserves IDs from the sequence row_id in blocks of 1000, so there are gaps
 
 -- The version of the schema: the number of migrations.
 CREATE TABLE schemereg_version (

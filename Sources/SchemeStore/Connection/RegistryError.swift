@@ -104,7 +104,8 @@ package struct RegistryError: Error, Hashable, Sendable {
             "\(name) has version \(version), but this version of schemereg supports only versions up to \(supported)"
         case .older(let version, let supported):
             "\(name) has version \(version), but reading requires version \(supported) or later"
-        case .strangeSchema(let object): "\(name) was modified by another program: \(object)"
+        case .strangeSchema(let object):
+            "\(name) was modified by another program, or created before the first release: \(object)"
         case .damaged(let detail): "\(name) is damaged: \(detail)"
         case .strangeSideFile(let suffix): "'\(path.display)\(suffix)' does not belong to \(name)"
         case .locked: "\(name) is locked by another process"
@@ -148,7 +149,7 @@ package struct RegistryError: Error, Hashable, Sendable {
             "specify another registry; the file was not changed"
         case .newer: "use a newer version of schemereg; the registry was not changed"
         case .older: "run 'schemereg import' to update it"
-        case .strangeSchema: "restore a backup, or import into a new registry; the file was not changed"
+        case .strangeSchema: "import into a new registry, or restore a backup; the file was not changed"
         case .damaged: "restore a backup, or import into a new registry"
         case .strangeSideFile: "remove it, or restore a backup of both; nothing was changed"
         case .locked, .changedMeanwhile: "run the command again when the other process is done"

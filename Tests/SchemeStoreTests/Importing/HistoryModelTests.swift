@@ -11,7 +11,9 @@ import Testing
         var source, scheme, app, platform: String
 
         static func < (left: Key, right: Key) -> Bool {
-            (left.source, left.scheme, left.app, left.platform) < (right.source, right.scheme, right.app, right.platform)
+            (left.source, left.scheme, left.app, left.platform) < (
+                right.source, right.scheme, right.app, right.platform
+            )
         }
     }
 
