@@ -76,6 +76,10 @@ struct SourceRow {
     /// Moves everything of the source with the ID `other` into this source, below `folder`, where the import then
     /// compares it. Facts that mention their own paths are read again.
     private func move(from other: Int, below folder: Path) throws {
+        for source in Set([id, other]) {
+            var unwritten = try UnwrittenHistory(database, of: source)
+            try unwritten.writeAll()
+        }
         try MovedManifests(database, prefix: folder, source: source.name).rewrite(of: other)
         let prefix = folder.bytes.isEmpty ? folder : Path(bytes: folder.bytes + [Path.separator])
         // No path starts with a separator, so a marked path never equals one that is still to be moved.
@@ -120,10 +124,6 @@ struct SourceRow {
             .filter { $0.id != id && $0.source.isAbsorbed(by: source, in: scope) }
         for other in absorbed {
             _ = try log.id()
-            for source in [id, other.id] {
-                var unwritten = try UnwrittenHistory(database, of: source)
-                try unwritten.writeAll()
-            }
             try move(from: other.id, below: other.source.root.relative(to: source.root) ?? Path(bytes: []))
             let rename = try PreparedStatement(database, "UPDATE history_event SET source = ? WHERE source = ?")
             rename.bind(source.name)
