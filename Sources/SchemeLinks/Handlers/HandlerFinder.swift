@@ -89,8 +89,8 @@ struct HandlerFinder {
             Signature(kind: .sceneWillConnect, labels: [nil, "willConnectTo", "options"]),
             Signature(kind: .sceneContinue, labels: [nil, "continue"]),
         ],
+        // `handleUserActivity(_ userInfo:)` of watchOS gets no URL, and others with that name are the app's own.
         "handle": [Signature(kind: .handleUserActivity, labels: [nil], type: "NSUserActivity")],
-        "handleUserActivity": [Signature(kind: .handleUserActivity, labels: [nil])],
     ]
 
     /// Returns the methods in `file` that are named like UIKit's, but have a parameter of AppKit, which calls another one.

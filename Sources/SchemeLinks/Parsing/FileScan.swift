@@ -212,7 +212,7 @@ final class FileScan: Sendable {
                 "ActivityConfiguration", "StaticConfiguration", "IntentConfiguration", "AppIntentConfiguration",
                 "ActivityAttributes", "kAEGetURL", "ASWebAuthenticationSession", "SFAuthenticationSession",
                 "webAuthenticationSession", "webAuth", "callbackURLScheme", "callbackUrlScheme", "callbackScheme",
-                "onContinueUserActivity", "willConnectTo", "didFinishLaunchingWithOptions", "handleUserActivity",
+                "onContinueUserActivity", "willConnectTo", "didFinishLaunchingWithOptions",
                 "configurationForConnecting",
                 "UIApplicationDelegate", "NSApplicationDelegate", "UIWindowSceneDelegate", "UISceneDelegate",
                 "WKApplicationDelegate", "WKExtensionDelegate", "UIApplicationDelegateAdaptor",

@@ -49,6 +49,7 @@ import Testing
             "class D { func application(_ a: UIApplication, continue u: NSUserActivity, restorationHandler: X) -> Bool { true } }",
             .applicationContinue
         ),
+        ("class D: WKExtensionDelegate { func handle(_ activity: NSUserActivity) {} }", .handleUserActivity),
         (
             "class D { func f() { NSAppleEventManager.shared().setEventHandler(self, andSelector: s, forEventClass: AEEventClass(kInternetEventClass), andEventID: AEEventID(kAEGetURL)) } }",
             .appleEvent
@@ -112,6 +113,8 @@ import Testing
         launch("go(links[.url])"),
         "class C { func start(with options: [X: Any]?) { go(options?[.url]) } }",
         "class C { func scene(_ s: UIScene, openOther c: Int) {} }",
+        "class C { func handleUserActivity(_ activity: NSUserActivity) { go(activity.webpageURL) } }",
+        "class C: WKExtensionDelegate { func handleUserActivity(_ userInfo: [AnyHashable: Any]?) { go(userInfo) } }",
         "class C { func f() { m.setEventHandler(self, andSelector: s, forEventClass: c, andEventID: kAEOpenDocuments) } }",
     ])
     func notFound(_ text: String) {
