@@ -38,8 +38,8 @@ extension Registry {
             try database.engine.lock(.all)
             let log = ImportRecord(database, ImportRecord.Entry(action: .forget, subject: key, time: time))
             _ = try log.id()
-            for source in try StoredSource.all(database) {
-                var unwritten = try UnwrittenHistory(database, of: source.id)
+            for source in try Self.sources(of: key, database) {
+                var unwritten = try UnwrittenHistory(database, of: source)
                 try unwritten.write(of: app)
             }
             let events = try Self.release("app = ?", key, log, database)
@@ -55,6 +55,24 @@ extension Registry {
             try Self.deleteUnusedApps(database)
             return events
         }
+    }
+
+    /// Returns the IDs of the sources with manifests of the app with this key.
+    private static func sources(of app: String, _ database: Database) throws -> [Int] {
+        let rows = try PreparedStatement(
+            database,
+            """
+            SELECT DISTINCT input.source_id FROM app
+            JOIN manifest ON manifest.app_id = app.id
+            JOIN input ON input.id = manifest.input_id
+            WHERE app.key = ? ORDER BY input.source_id
+            """
+        )
+        rows.bind(app)
+        defer { rows.reset() }
+        var sources: [Int] = []
+        while try rows.step() { sources.append(rows.int(0)) }
+        return sources
     }
 
     /// Writes the release of all open claims that match `condition`.
