@@ -56,17 +56,17 @@ extension Program {
         if type.isProtocol {
             let isAskedFor = type.members(name).contains(where: \.isRequirement) || members(name, of: type).isEmpty
             guard isAskedFor else { return [] }
-            return type.path.last.flatMap { files(mentioning: [$0]) }.map { inheritors(of: type, in: $0) }
+            return type.path.last.flatMap { files(inheritingFrom: [$0]) }.map { inheritors(of: type, in: $0) }
         }
         guard type.isClass, let word = type.path.last else { return [] }
-        return files(mentioning: [word, "override", name]).map { files in
+        return files(inheritingFrom: [word, "override", name]).map { files in
             inheritors(of: type, in: files).filter { $0.members(name).contains(where: \.overrides) }
         }
     }
 
     /// The classes declared to inherit from `type`; `nil` if some may be unknown.
     func subclasses(of type: NominalType) -> [NominalType]? {
-        type.path.last.flatMap { files(mentioning: [$0]) }.map { inheritors(of: type, in: $0).filter(\.isClass) }
+        type.path.last.flatMap { files(inheritingFrom: [$0]) }.map { inheritors(of: type, in: $0).filter(\.isClass) }
     }
 
     /// The types in `files`, other than protocols, that are declared to inherit from or conform to `type`.

@@ -15,6 +15,7 @@ final class Program {
     private var declaring: [FileScan.DeclarationKind: [String: [Int]]] = [:]
     private var nominals: [[String]: NominalType?] = [:]
     private var mentioning: [[String]: [Int]?] = [:]
+    private var inheriting: [[String]: [Int]?] = [:]
     private var changing: [Bool: [String: [ParsedFile]?]] = [:]
 
     /// The maximum number of files that declare or mention a name. Names with more are too common to resolve.
@@ -153,6 +154,15 @@ final class Program {
 
     /// The files that contain all of `words`, in order; `nil` if there are too many to search.
     func files(mentioning words: [String]) -> [ParsedFile]? { indices(mentioning: words).flatMap(filesForValues) }
+
+    /// The files that contain all of `words` and may declare a type that inherits from the first one or conforms to it, in
+    /// order; `nil` if too many contain them.
+    func files(inheritingFrom words: [String]) -> [ParsedFile]? {
+        if let known = inheriting[words] { return known.flatMap(filesForValues) }
+        let indices = indices(mentioning: words)?.filter { sources.files[$0].mayInherit(from: words[0]) }
+        inheriting[words] = .some(indices)
+        return indices.flatMap(filesForValues)
+    }
 
     private func indices(mentioning words: [String]) -> [Int]? {
         if let known = mentioning[words] { return known }

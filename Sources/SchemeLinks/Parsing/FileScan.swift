@@ -93,6 +93,9 @@ final class FileScan: Sendable {
         "replaceSubrange", "standardize", "toggle",
     ]
 
+    /// The keywords that start the declaration of a type that can inherit from another one, or of an extension.
+    static let typeKeywords = ["struct", "class", "enum", "actor", "extension"]
+
     /// Scans `bytes` in one pass.
     init(_ bytes: [UInt8]) {
         var words: Words = []
@@ -305,6 +308,19 @@ extension SourceFile {
             guard let label else { return rest.first != UInt8(ascii: ")") }
             return rest.starts(with: label)
                 && rest.dropFirst(label.count).drop { $0 == 0x20 }.first == UInt8(ascii: ":")
+        } != nil
+    }
+
+    /// Whether a type or an extension may be declared to inherit from `name` or to conform to it: in the text between the last
+    /// brace and `name`, a keyword for types comes before a colon.
+    func mayInherit(from name: String) -> Bool {
+        find(name) { range in
+            let start = bytes[..<range.lowerBound].lastIndex { "{}".utf8.contains($0) } ?? 0
+            let before = bytes[start..<range.lowerBound]
+            guard let colon = before.lastIndex(of: UInt8(ascii: ":")) else { return false }
+            return before[..<colon].split { !FileScan.isWord($0) }.contains { word in
+                FileScan.typeKeywords.contains { word.elementsEqual($0.utf8) }
+            }
         } != nil
     }
 

@@ -28,6 +28,24 @@ import Testing
         #expect(facts(["V.swift": code]).parsedFiles == parsed)
     }
 
+    /// Of the files that mention a protocol, those that may declare a type that conforms to it are parsed.
+    @Test(arguments: [
+        ("final class R: Router { func take(_ u: URL) { if u.host == \"a\" { go() } } }", 2),
+        ("struct R { }\nextension R: Other,\n    Router { func take(_ u: URL) { if u.host == \"a\" { go() } } }", 2),
+        ("actor R<T: Sendable>: Other, @unchecked Router { func take(_ u: URL) { if u.host == \"a\" { go() } } }", 2),
+        ("struct Box { let router: Router }", 1), ("func make() -> any Router { fatalError() }", 1),
+        ("extension Box { func f(_ router: Router) {} }", 1),
+    ])
+    func parsesFilesThatMayConform(code: String, parsed: Int) {
+        let view = """
+            protocol Router { func take(_ u: URL) }
+            struct V: View { let router: Router; var body: some View { Text("").onOpenURL { router.take($0) } } }
+            """
+        let found = facts(["V.swift": view, "R.swift": code])
+        #expect(found.parsedFiles == parsed)
+        #expect(found.handlers.map { $0.accepts.map(\.text) } == [parsed == 2 ? ["host = 'a'"] : []])
+    }
+
     /// Only files that may create a value of the type are parsed, and none of them is missed.
     @Test(arguments: [
         ("let v = V(entry: Links.home)", 3), ("let v = V /* now */ (entry: Links.home)", 3),
