@@ -258,7 +258,7 @@ final class TargetReader {
         for file in files where !file.calls("widgetURL").isEmpty || !wrappers.calls(in: file, evaluator).isEmpty {
             for declaration in file.types where !declaration.isExtension {
                 guard let type = program.type(path: declaration.path), type.inherits(["View"]),
-                    type.declarations.first(where: { !$0.isExtension }) === declaration,
+                    type.declaration === declaration,
                     let name = declaration.nameToken
                 else { continue }
                 let walk = ViewWalk(senders)

@@ -77,9 +77,7 @@ extension Evaluator {
             }
             return run(name, ofAny: type, arguments: arguments)
         }
-        let globals = program.files(declaring: name, as: .function).flatMap { file in
-            (file.functions[name] ?? []).filter { file.types(around: $0).isEmpty && !$0.isLocal }.map { (file, $0) }
-        }
+        let globals = program.globalFunctions(name)
         if !globals.isEmpty, globals.count <= 8 {
             let results = globals.compactMap { file, function in
                 run(function, in: file, arguments: arguments, on: .unknown(nil), outer: nil)

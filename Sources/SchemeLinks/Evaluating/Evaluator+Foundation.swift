@@ -80,41 +80,35 @@ extension Evaluator {
         in frame: Frame
     ) -> ValueSet? {
         guard let type = program.type(path: [typeName]) else { return nil }
-        for declaration in type.declarations {
-            for member in declaration.members["init"] ?? [] {
-                guard let initializer = member.node.as(InitializerDeclSyntax.self), let body = initializer.body,
-                    let bindings = bindings(
-                        call.allArguments(in: frame),
-                        to: initializer.signature,
-                        in: declaration.file
-                    )
-                else { continue }
-                let inner = Frame(
-                    file: declaration.file,
-                    owner: Syntax(initializer),
-                    bindings: bindings,
-                    instance: .unknown(.other(typeName))
-                )
-                let place = declaration.file.place(of: initializer.initKeyword)
-                return step {
-                    entering(initializer) {
-                        var found = self.changes(of: "self", in: body).values.map {
-                            evaluate($0[...], in: inner, expecting: .other(typeName))
-                        }
-                        var pending = [Syntax(body)]
-                        while let next = pending.popLast() {
-                            if let delegate = next.as(FunctionCallExprSyntax.self),
-                                delegate.calledExpression.dottedNames == ["self", "init"],
-                                let made = builtIn(typeName, delegate, in: inner)
-                            {
-                                found.append(made)
-                            }
-                            pending += next.children(viewMode: .sourceAccurate).filter { !$0.is(TokenSyntax.self) }
-                        }
-                        return found.isEmpty ? .unknown : ValueSet.union(found)
+        for (owner, initializer) in type.initializers {
+            guard let body = initializer.body,
+                let bindings = bindings(call.allArguments(in: frame), to: initializer.signature, in: owner.file)
+            else { continue }
+            let inner = Frame(
+                file: owner.file,
+                owner: Syntax(initializer),
+                bindings: bindings,
+                instance: .unknown(.other(typeName))
+            )
+            let place = owner.file.place(of: initializer.initKeyword)
+            return step {
+                entering(initializer) {
+                    var found = self.changes(of: "self", in: body).values.map {
+                        evaluate($0[...], in: inner, expecting: .other(typeName))
                     }
-                }.from(place)
-            }
+                    var pending = [Syntax(body)]
+                    while let next = pending.popLast() {
+                        if let delegate = next.as(FunctionCallExprSyntax.self),
+                            delegate.calledExpression.dottedNames == ["self", "init"],
+                            let made = builtIn(typeName, delegate, in: inner)
+                        {
+                            found.append(made)
+                        }
+                        pending += next.children(viewMode: .sourceAccurate).filter { !$0.is(TokenSyntax.self) }
+                    }
+                    return found.isEmpty ? .unknown : ValueSet.union(found)
+                }
+            }.from(place)
         }
         return nil
     }

@@ -8,13 +8,11 @@ extension Evaluator {
     /// initializer and all properties that it requires.
     func canMake(_ type: NominalType, _ call: FunctionCallExprSyntax, in file: ParsedFile) -> Bool {
         let arguments = call.allArguments(in: Frame(file: file))
-        for declaration in type.declarations where !declaration.isProtocol {
-            for member in declaration.members["init"] ?? [] {
-                guard let initializer = member.node.as(InitializerDeclSyntax.self) else { continue }
-                if bindings(arguments, to: initializer.signature, in: declaration.file) != nil { return true }
-            }
+        let isDeclared = type.initializers.contains { owner, node in
+            bindings(arguments, to: node.signature, in: owner.file) != nil
         }
-        guard let body = type.declarations.first(where: { !$0.isExtension }), body.node.is(StructDeclSyntax.self),
+        if isDeclared { return true }
+        guard let body = type.declaration, body.node.is(StructDeclSyntax.self),
             body.members["init"] == nil
         else { return false }
         let stored = body.members.values.joined().filter { !$0.isStatic && $0.binding?.isStored == true }

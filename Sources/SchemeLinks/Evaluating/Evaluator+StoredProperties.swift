@@ -37,10 +37,12 @@ extension Evaluator {
                 guard let type = program.type(path: owner.path) else { return open }
                 let changes =
                     owner.node.is(ClassDeclSyntax.self) || binding.initializer?.value.isComponents == true
-                    ? type.declarations.map { self.changes(of: name, in: $0.node) } : []
+                    ? type.parts(mentioning: name).map { self.changes(of: name, in: $0.node) } : []
                 if let initial, initial.all.contains(where: { if case .components = $0 { true } else { false } }) {
                     return changes.reduce(initial) { values, changes in
-                        apply(changes, to: values) { self.frame(around: $0, in: type, on: value) }
+                        apply(changes, to: values) {
+                            self.frame(around: $0, in: type.parts(mentioning: name), on: value)
+                        }
                     }.from(place)
                 }
                 guard !changes.contains(where: \.isOpen), !type.inherits(Self.foreignProtocols) else { return open }
@@ -87,18 +89,18 @@ extension Evaluator {
         return program.type(named: names, in: owner.path).map { .nominal($0) }
     }
 
-    /// Returns the frame for code of `type` at `node`. In an initializer it has the arguments that created `value`, if
+    /// Returns the frame for code at `node` in one of `parts` of a type. In an initializer it has the arguments that created `value`, if
     /// known.
-    private func frame(around node: Syntax, in type: NominalType, on value: Value) -> Frame {
+    private func frame(around node: Syntax, in parts: [TypeDeclaration], on value: Value) -> Frame {
         var current: Syntax? = node
         var file: ParsedFile?
         var initializer: InitializerDeclSyntax?
         while let next = current {
             if initializer == nil { initializer = next.as(InitializerDeclSyntax.self) }
-            for declaration in type.declarations where declaration.node.id == next.id { file = declaration.file }
+            for part in parts where part.node.id == next.id { file = part.file }
             current = next.parent
         }
-        guard let file else { return Frame(file: type.declarations[0].file, instance: value) }
+        guard let file else { return Frame(file: parts[0].file, instance: value) }
         guard case .instance(let instance) = value, let initializer,
             let bindings = bindings(instance.arguments, to: initializer.signature, in: file)
         else { return Frame(file: file, instance: value) }
@@ -113,17 +115,12 @@ extension Evaluator {
         binding: PatternBindingSyntax,
         expecting: TypeReference?
     ) -> ValueSet? {
-        let initializers = instance.type.declarations.filter { !$0.isProtocol }.flatMap { declaration in
-            (declaration.members["init"] ?? []).compactMap { member in
-                member.node.as(InitializerDeclSyntax.self).map { (declaration, $0) }
-            }
-        }
-        for (declaration, initializer) in initializers {
-            guard let bindings = bindings(instance.arguments, to: initializer.signature, in: declaration.file),
+        for (owner, initializer) in instance.type.initializers {
+            guard let bindings = bindings(instance.arguments, to: initializer.signature, in: owner.file),
                 let body = initializer.body
             else { continue }
             let frame = Frame(
-                file: declaration.file,
+                file: owner.file,
                 owner: Syntax(initializer),
                 bindings: bindings,
                 instance: .unknown(.nominal(instance.type))
@@ -149,7 +146,7 @@ extension Evaluator {
             }
         }
         // The memberwise initializer, which exists unless the structure's own body declares another one.
-        let declaresOne = initializers.contains { declaration, _ in !declaration.isExtension }
+        let declaresOne = instance.type.initializers.contains { owner, _ in !owner.isExtension }
         guard !declaresOne else { return nil }
         if let argument = instance.arguments.first(where: { $0.label == name }) {
             return evaluate(argument.value, in: argument.frame, expecting: expecting)
@@ -161,7 +158,7 @@ extension Evaluator {
     /// Evaluates all assignments to the property outside of initializers; `nil` if some of them may be unknown.
     private func assigned(_ name: String, to type: NominalType, expecting: TypeReference?) -> [ValueSet]? {
         guard let others = program.files(changing: name, isBare: false) else { return nil }
-        let own = type.declarations.map(\.file)
+        let own = type.parts(mentioning: name).map(\.file)
         var files = others
         for file in own where !files.contains(where: { $0 === file }) { files.append(file) }
         guard !files.contains(where: { $0.mutated.contains(name) }) else { return nil }
@@ -210,7 +207,7 @@ extension Evaluator {
     /// Returns all values of `type` that the code creates outside of previews; `nil` if others may exist.
     private func constructions(of type: NominalType) -> [Instance]? {
         guard let name = type.path.last, type.isDeclared, !type.isProtocol,
-            let files = program.files(constructing: name)
+            let files = program.files(constructing: type.path)
         else { return nil }
         var found: [Instance] = []
         if type.isClass {
@@ -252,9 +249,9 @@ extension Evaluator {
         guard let subclasses = program.subclasses(of: type) else { return nil }
         var found: [Instance] = []
         for subclass in subclasses {
-            let declared = subclass.declarations.filter { $0.members["init"] != nil }
+            let declared = subclass.members("init")
             if declared.isEmpty, let name = subclass.path.last {
-                guard let files = program.files(constructing: name) else { return nil }
+                guard let files = program.files(constructing: subclass.path) else { return nil }
                 for file in files {
                     for call in file.calls(name) where !call.isInPreview(of: file) {
                         let arguments = call.allArguments(in: Frame(file: file))
@@ -262,7 +259,7 @@ extension Evaluator {
                     }
                 }
             }
-            for file in Set(declared.map(\.file.index)).sorted().compactMap({ program.file($0) }) {
+            for file in Set(declared.map(\.owner.file.index)).sorted().compactMap({ program.file($0) }) {
                 for call in file.calls("init") where call.base?.is(SuperExprSyntax.self) == true {
                     guard file.types(around: call).first?.path == subclass.path else { continue }
                     let arguments = call.allArguments(in: Frame(file: file))

@@ -5,9 +5,10 @@ import SwiftSyntax
 /// A type with all its visible extensions.
 final class NominalType {
     let path: [String]
+    /// Its declarations, and other than for nested types, the extensions that say what it inherits from.
     let declarations: [TypeDeclaration]
-    /// Whether its declaration is visible, and not only extensions.
-    let isDeclared: Bool
+    /// The first declaration; `nil` if only extensions are visible.
+    let declaration: TypeDeclaration?
     let isProtocol: Bool
     let isClass: Bool
     let isEnumeration: Bool
@@ -15,14 +16,33 @@ final class NominalType {
     let cases: [String]
     /// The types and protocols in its inheritance clauses.
     let inherited: [[String]]
-    private let members: [String: [TypeDeclaration.Member]]
+    /// The files that declare or extend it, in order.
+    private let files: [Int]
+    /// Its declarations and extensions in the files that were parsed, by file.
+    private var parts: [Int: [TypeDeclaration]]
+    private var members: [String: [TypeDeclaration.Member]] = [:]
+    private unowned let program: Program
     /// The types in ``inherited`` that the code declares or extends, once they were looked up.
     var parents: [NominalType]?
 
-    init(path: [String], declarations: [TypeDeclaration]) {
-        self.path = path
-        self.declarations = declarations
-        isDeclared = declarations.contains { !$0.isExtension }
+    /// Creates the type that these files may declare or extend; fails if they don't. Parses those that declare it.
+    ///
+    /// Many files extend `View` or `String`. They are parsed when a member is looked up that may be in them.
+    init?(path: [String], files: [Int], in program: Program) {
+        let sources = program.sources.files
+        let isNested = path.count > 1
+        let declaring = files.filter { index in
+            isNested ? sources[index].declaresNestedType(path[path.count - 1]) : sources[index].declaresType(path[0])
+        }
+        let extending = isNested ? [] : files.filter { sources[$0].declares(path[0], as: ["extension"]) }
+        let parsed = program.lazyFiles(declaring) ?? []
+        let found = parsed.map { file in file.types.filter { $0.path == path } }
+        declarations = found.flatMap { $0 }
+        guard !declarations.isEmpty || !extending.isEmpty else { return nil }
+        (self.path, self.program) = (path, program)
+        self.files = Set(declaring + extending).sorted()
+        parts = Dictionary(uniqueKeysWithValues: zip(parsed.map(\.index), found))
+        declaration = declarations.first { !$0.isExtension }
         isProtocol = declarations.contains(where: \.isProtocol)
         isClass = declarations.contains { $0.node.is(ClassDeclSyntax.self) }
         isEnumeration = declarations.contains { $0.node.is(EnumDeclSyntax.self) }
@@ -31,16 +51,49 @@ final class NominalType {
         inherited = declarations.flatMap { declaration in
             declaration.inherited.compactMap { ($0.as(AttributedTypeSyntax.self)?.baseType ?? $0).dottedPath }
         }
-        var members: [String: [TypeDeclaration.Member]] = [:]
-        for declaration in declarations { members.merge(declaration.members, uniquingKeysWith: +) }
-        self.members = members
     }
+
+    /// Returns its declarations and extensions that may mention `name`, in order of the files.
+    func parts(mentioning name: String) -> [TypeDeclaration] { parts(with: name) { $0.contains(word: name) } }
+
+    /// Returns its declarations and extensions in files that may contain the word `name` and meet `condition`, in order of
+    /// the files.
+    private func parts(with name: String, where condition: (SourceFile) -> Bool) -> [TypeDeclaration] {
+        let hash = FileScan.hash(name)
+        // The names of operators aren't words.
+        let isWord = name.utf8.allSatisfy(FileScan.isWord)
+        let wanted = files.filter { index in
+            parts[index] != nil || !isWord
+                || program.sources.scans[index]?.canContain(hash) == true
+                    && condition(program.sources.files[index])
+        }
+        for file in program.lazyFiles(wanted.filter { parts[$0] == nil }) ?? [] {
+            parts[file.index] = file.types.filter { $0.path == path }
+        }
+        return wanted.flatMap { parts[$0] ?? [] }
+    }
+
+    /// Whether its declaration is visible, and not only extensions.
+    var isDeclared: Bool { declaration != nil }
 
     /// Whether its inheritance clauses have one of `names` as last component.
     func inherits(_ names: Set<String>) -> Bool { inherited.contains { $0.last.map(names.contains) ?? false } }
 
     /// Its own members called `name`, in order of the files.
-    func members(_ name: String) -> [TypeDeclaration.Member] { members[name] ?? [] }
+    func members(_ name: String) -> [TypeDeclaration.Member] {
+        if let known = members[name] { return known }
+        let found = parts(with: name) { $0.mayDeclareMember(name) }.flatMap { $0.members[name] ?? [] }
+        members[name] = found
+        return found
+    }
+
+    /// Its initializers other than requirements, in order of the files.
+    var initializers: [(owner: TypeDeclaration, node: InitializerDeclSyntax)] {
+        members("init").compactMap { member in
+            guard !member.owner.isProtocol else { return nil }
+            return member.node.as(InitializerDeclSyntax.self).map { (member.owner, $0) }
+        }
+    }
 }
 
 extension TypeDeclaration.Member {

@@ -13,7 +13,8 @@ final class Program {
     let objectiveC: ObjectiveCProgram
     private var loaded: [Int: ParsedFile] = [:]
     private var declaring: [FileScan.DeclarationKind: [String: [Int]]] = [:]
-    private var nominals: [[String]: NominalType?] = [:]
+    /// The types that were looked up, by path.
+    var nominals: [[String]: NominalType?] = [:]
     private var mentioning: [[String]: [Int]?] = [:]
     private var inheriting: [[String]: [Int]?] = [:]
     private var changing: [Bool: [String: [ParsedFile]?]] = [:]
@@ -131,12 +132,25 @@ final class Program {
         return loaded[index]
     }
 
-    /// The files that declare `name` as this kind, in order; empty if there are too many to be useful.
-    func files(declaring name: String, as kind: FileScan.DeclarationKind) -> [ParsedFile] {
-        let indices = indices(declaring: name, as: kind)
-        guard indices.count <= Self.filesForName else { return [] }
+    /// The files that declare `name` as this kind and meet `condition`, in order; empty if there are too many to be useful.
+    func files(
+        declaring name: String,
+        as kind: FileScan.DeclarationKind,
+        where condition: (SourceFile) -> Bool = { _ in true }
+    ) -> [ParsedFile] {
+        let indices = indices(declaring: name, as: kind, where: condition)
         // Without a variable, its value is unknown. Without a type or function, the rest would be misread.
         return (kind == .variable ? filesForValues(indices) : lazyFiles(indices)) ?? []
+    }
+
+    /// The indices of these files.
+    func indices(
+        declaring name: String,
+        as kind: FileScan.DeclarationKind,
+        where condition: (SourceFile) -> Bool
+    ) -> [Int] {
+        let indices = indices(declaring: name, as: kind).filter { condition(sources.files[$0]) }
+        return indices.count <= Self.filesForName ? indices : []
     }
 
     /// Whether a file declares `name` as this kind.
@@ -152,8 +166,10 @@ final class Program {
         return indices
     }
 
-    /// The files that contain all of `words`, in order; `nil` if there are too many to search.
-    func files(mentioning words: [String]) -> [ParsedFile]? { indices(mentioning: words).flatMap(filesForValues) }
+    /// The files that contain all of `words` and meet `condition`, in order; `nil` if too many contain them.
+    func files(mentioning words: [String], where condition: (SourceFile) -> Bool) -> [ParsedFile]? {
+        (indices(mentioning: words)?.filter { condition(sources.files[$0]) }).flatMap(filesForValues)
+    }
 
     /// The files that contain all of `words` and may declare a type that inherits from the first one or conforms to it, in
     /// order; `nil` if too many contain them.
@@ -181,11 +197,14 @@ final class Program {
         return filesForValues(indices.filter { sources.files[$0].calls(name) })
     }
 
-    /// The files that may create values of a type called `name`, in order; `nil` if too many mention it.
-    func files(constructing name: String) -> [ParsedFile]? {
-        let files = indices(mentioning: [name])?.filter { index in
+    /// The files that may create values of the type with this path, in order; `nil` if too many mention it.
+    func files(constructing path: [String]) -> [ParsedFile]? {
+        guard let name = path.last else { return [] }
+        let hash = FileScan.hash(name)
+        let files = indices(mentioning: path.reversed())?.filter { index in
             let file = sources.files[index]
-            return file.calls(name) || file.calls("Self") || file.mentionsMember("init")
+            let isInside = sources.scans[index]?.declares(hash, as: .type) == true
+            return file.creates(name) || isInside && file.calls("Self") || file.callsImplicitInitializer
         }
         return files.flatMap(filesForValues)
     }
@@ -207,109 +226,12 @@ final class Program {
     }
 
     /// The syntax trees of files in addition to the relevant ones; `nil` if there are too many.
-    private func lazyFiles(_ indices: [Int]) -> [ParsedFile]? {
+    func lazyFiles(_ indices: [Int]) -> [ParsedFile]? {
         let missing = indices.filter { loaded[$0] == nil }
         guard lazily + missing.count <= Self.lazyFiles else { return nil }
         lazily += missing.count
         parse(missing)
         return indices.compactMap { file($0) }
-    }
-
-    /// The type with exactly this path, even if it is only extended.
-    func type(path: [String]) -> NominalType? {
-        guard let name = path.last, path.count <= 16 else { return nil }
-        if let known = nominals[path] { return known }
-        var candidates = files(declaring: name, as: .type)
-        // Many types may have a nested type of this name (`Constants`), so files that declare the enclosing type count,
-        // too.
-        if candidates.isEmpty, path.count > 1 { candidates = files(declaring: path[path.count - 2], as: .type) }
-        let declarations = candidates.flatMap { $0.types.filter { $0.path == path } }
-        let type = declarations.isEmpty ? nil : NominalType(path: path, declarations: declarations)
-        nominals[path] = .some(type)
-        return type
-    }
-
-    /// The type that `names` refer to inside the type with the path `context`.
-    func type(named names: [String], in context: [String], depth: Int = 0) -> NominalType? {
-        guard let first = names.first, depth < 8 else { return nil }
-        for length in stride(from: context.count, through: 0, by: -1) {
-            let outer = Array(context.prefix(length))
-            var found: NominalType?
-            if let type = type(path: outer + [first]), type.isDeclared || length == 0 {
-                found = type
-            } else if let alias = alias(first, in: outer, depth: depth) {
-                found = alias
-            }
-            guard var current = found else { continue }
-            for name in names.dropFirst() {
-                if let inner = type(path: current.path + [name]) {
-                    current = inner
-                } else if let alias = alias(name, in: current.path, depth: depth) {
-                    current = alias
-                } else {
-                    return nil
-                }
-            }
-            return current
-        }
-        return nil
-    }
-
-    /// The target of the type alias `name` in the type with this path. Includes the inferred `Entry` of a timeline
-    /// provider.
-    private func alias(_ name: String, in path: [String], depth: Int) -> NominalType? {
-        let owners = path.isEmpty ? [] : type(path: path).map { [$0] } ?? []
-        for owner in owners {
-            for member in owner.members(name) {
-                guard let target = member.node.as(TypeAliasDeclSyntax.self)?.initializer.value.dottedPath,
-                    target != [name]
-                else { continue }
-                return type(named: target, in: path, depth: depth + 1)
-            }
-            guard name == "Entry" else { continue }
-            for function in ["placeholder", "snapshot"] {
-                for member in owner.members(function) {
-                    guard let declaration = member.node.as(FunctionDeclSyntax.self),
-                        let result = declaration.signature.returnClause?.type.dottedPath, result != ["Entry"]
-                    else { continue }
-                    return type(named: result, in: path, depth: depth + 1)
-                }
-            }
-        }
-        guard path.isEmpty else { return nil }
-        for file in files(declaring: name, as: .type) {
-            for item in file.tree.statements {
-                guard let alias = item.item.as(TypeAliasDeclSyntax.self), alias.name.identifierText == name,
-                    let target = alias.initializer.value.dottedPath, target != [name]
-                else { continue }
-                return type(named: target, in: [], depth: depth + 1)
-            }
-        }
-        return nil
-    }
-
-    /// Resolves `syntax` inside the type with the path `context`.
-    func resolve(_ syntax: TypeSyntax, in context: [String], depth: Int = 0) -> TypeReference? {
-        guard depth < 16 else { return nil }
-        if let optional = syntax.as(OptionalTypeSyntax.self) {
-            return resolve(optional.wrappedType, in: context, depth: depth + 1)
-        }
-        if let unwrapped = syntax.as(ImplicitlyUnwrappedOptionalTypeSyntax.self) {
-            return resolve(unwrapped.wrappedType, in: context, depth: depth + 1)
-        }
-        if let array = syntax.as(ArrayTypeSyntax.self) {
-            return resolve(array.element, in: context, depth: depth + 1).map { .array($0) }
-        }
-        if let some = syntax.as(SomeOrAnyTypeSyntax.self) {
-            return resolve(some.constraint, in: context, depth: depth + 1)
-        }
-        if let attributed = syntax.as(AttributedTypeSyntax.self) {
-            return resolve(attributed.baseType, in: context, depth: depth + 1)
-        }
-        guard let path = syntax.dottedPath, let name = path.last else { return nil }
-        if path == ["Self"] { return type(path: context).map { .nominal($0) } }
-        if let type = type(named: path, in: context), type.isDeclared { return .nominal(type) }
-        return .other(name)
     }
 }
 #endif

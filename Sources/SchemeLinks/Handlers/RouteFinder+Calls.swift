@@ -137,12 +137,7 @@ extension RouteFinder {
         }
         if name.first?.isUppercase == true || name == "init" {
             guard let type = madeType(call, in: scope) else { return [] }
-            for declaration in type.declarations {
-                for member in declaration.members["init"] ?? [] {
-                    guard let made = member.node.as(InitializerDeclSyntax.self) else { continue }
-                    add(declaration.file, Syntax(made), made.signature, made.body)
-                }
-            }
+            for (owner, made) in type.initializers { add(owner.file, Syntax(made), made.signature, made.body) }
         } else {
             let meaning = functions(named: name, at: call.calledExpression, in: scope.file, scope)
             for (file, function) in meaning.functions {

@@ -40,6 +40,23 @@ enum ParserLimits {
         }
     }
 
+    /// Returns whether one of `offsets`, which are in order, is inside a number of brackets that meets `condition`.
+    static func contains(_ offsets: [Int], in bytes: [UInt8], where condition: (Int) -> Bool) -> Bool {
+        guard let last = offsets.last else { return false }
+        return bytes.withUnsafeBufferPointer { text in
+            var reader = Reader(text: UnsafeBufferPointer(rebasing: text[...last]), limit: .max)
+            for offset in offsets {
+                while reader.index < offset {
+                    reader.advance()
+                    // The parser doesn't get any further.
+                    if reader.isTooDeep { return false }
+                }
+                if condition(reader.levels.count - 1) { return true }
+            }
+            return false
+        }
+    }
+
     private struct Level {
         var kind: Kind
         /// The number of consecutive prefix keywords.
@@ -136,19 +153,26 @@ enum ParserLimits {
         mutating func read() -> ParsablePrefix {
             while index < text.count {
                 let start = index
-                if case .literal(let pounds, let isMultiline) = levels[levels.count - 1].kind {
-                    literal(pounds, isMultiline)
-                } else {
-                    code()
-                }
-                if levels.count > ParserLimits.depth || spent > ParserLimits.cost
-                    || conditions > ParserLimits.conditions || isWordy
-                {
-                    return ParsablePrefix(end: start, isTooLong: false)
-                }
+                advance()
+                if isTooDeep { return ParsablePrefix(end: start, isTooLong: false) }
                 if tokens > limit { return ParsablePrefix(end: start, isTooLong: true) }
             }
             return ParsablePrefix(end: text.count, isTooLong: false)
+        }
+
+        /// Scans a token, or part of one.
+        mutating func advance() {
+            if case .literal(let pounds, let isMultiline) = levels[levels.count - 1].kind {
+                literal(pounds, isMultiline)
+            } else {
+                code()
+            }
+        }
+
+        /// Whether the parser would recurse too deeply.
+        var isTooDeep: Bool {
+            levels.count > ParserLimits.depth || spent > ParserLimits.cost || conditions > ParserLimits.conditions
+                || isWordy
         }
 
         private func at(_ offset: Int) -> UInt8 { index + offset < text.count ? text[index + offset] : 0 }

@@ -163,7 +163,7 @@ struct SenderFinder {
         let path = file.types(around: call).first?.path ?? []
         guard names.count == 1 else { return false }
         guard let type = evaluator.program.type(named: [name], in: path), type.isDeclared else { return true }
-        let isOwn = type.declarations.contains { evaluator.program.isOwn($0.file) }
+        let isOwn = type.declarations.contains { !$0.isExtension && evaluator.program.isOwn($0.file) }
         if !isOwn, file.importsOnlySystem { return true }
         return !evaluator.canMake(type, call, in: file)
     }

@@ -85,9 +85,7 @@ extension ViewWalk {
             run(members, call, on: instance, in: frame, context, leaf)
             return true
         }
-        let globals = program.files(declaring: name, as: .function).flatMap { file in
-            (file.functions[name] ?? []).filter { file.types(around: $0).isEmpty && !$0.isLocal }.map { (file, $0) }
-        }
+        let globals = program.globalFunctions(name)
         for (file, function) in globals {
             guard let body = function.body,
                 let bindings = evaluator.bindings(call.allArguments(in: frame), to: function.signature, in: file)
@@ -184,26 +182,19 @@ extension ViewWalk {
         guard case .instance(let instance) = evaluator.instance(around: node, in: frame),
             let member = program.members(name, of: instance.type).first, member.binding?.isStored == true
         else { return nil }
-        for declaration in instance.type.declarations {
-            for initializer in (declaration.members["init"] ?? []).compactMap({ $0.node.as(InitializerDeclSyntax.self) }
-            ) {
-                guard let body = initializer.body,
-                    let bindings = evaluator.bindings(
-                        instance.arguments,
-                        to: initializer.signature,
-                        in: declaration.file
-                    )
-                else { continue }
-                let frame = Frame(
-                    file: declaration.file,
-                    owner: Syntax(initializer),
-                    bindings: bindings,
-                    instance: .unknown(.nominal(instance.type))
-                )
-                let rows = evaluator.changes(of: name, in: body).values
-                guard rows.count == 1, rows[0].count == 1 else { return nil }
-                return (rows[0][0], frame)
-            }
+        for (owner, initializer) in instance.type.initializers {
+            guard let body = initializer.body,
+                let bindings = evaluator.bindings(instance.arguments, to: initializer.signature, in: owner.file)
+            else { continue }
+            let frame = Frame(
+                file: owner.file,
+                owner: Syntax(initializer),
+                bindings: bindings,
+                instance: .unknown(.nominal(instance.type))
+            )
+            let rows = evaluator.changes(of: name, in: body).values
+            guard rows.count == 1, rows[0].count == 1 else { return nil }
+            return (rows[0][0], frame)
         }
         let argument =
             instance.arguments.first { $0.label == name }

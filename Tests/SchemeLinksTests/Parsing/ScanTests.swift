@@ -61,6 +61,69 @@ import Testing
         #expect(found.parsedFiles == parsed)
     }
 
+    /// Extensions in other files are only parsed for members that they may declare, conformances always.
+    @Test(arguments: [
+        (
+            "extension Links { static let home = URL(string: \"a://b\") }",
+            "extension Links { static let away = home }", 2
+        ),
+        ("extension Links: L {}", "protocol L {}\nextension L { static var home: URL? { URL(string: \"a://b\") } }", 3),
+        (
+            "#if DEBUG\n  extension Links {\n static let `home` = URL(string: \"a://b\") }\n#endif",
+            "extension Links {}", 2
+        ),
+        ("extension Links { static let (home, away) = (1, 2) }", "extension Links { static let other = 1 }", 2),
+    ])
+    func parsesExtensionsThatMayDeclareAMember(first: String, second: String, parsed: Int) {
+        let found = facts([
+            "V.swift": "import SwiftUI\nenum Links {}\nlet v = Text(\"\").widgetURL(Links.home)", "W.swift": first,
+            "X.swift": second,
+        ])
+        #expect(found.parsedFiles == parsed)
+        #expect(found.links.map(\.url) == [first.contains("away") ? nil : "a://b"])
+    }
+
+    /// A method or nested type elsewhere isn't what a name outside of types refers to.
+    @Test(arguments: [
+        ("func home() -> URL? { URL(string: \"a://b\") }", "a://b", 2),
+        ("#if DEBUG\n    func home() -> URL? { URL(string: \"a://b\") }\n#endif", "a://b", 2),
+        ("struct A {\n    func home() -> URL? { URL(string: \"a://b\") }\n}", nil, 1),
+        ("struct A {\n    struct home {}\n    typealias B = home\n}", nil, 1),
+    ])
+    func parsesFilesThatDeclareAGlobalFunction(code: String, url: String?, parsed: Int) {
+        let found = facts(["V.swift": "import SwiftUI\nlet v = Text(\"\").widgetURL(home())", "W.swift": code])
+        #expect(found.links.map(\.url) == [url])
+        #expect(found.parsedFiles == parsed)
+    }
+
+    @Test(arguments: [
+        ("A(1)", true), ("A<B, C<D>>(1)", true), ("A<(B) -> C> { }", true), ("A.init", true), ("A<B>", false),
+        ("typealias B = A<C>\nlet x = 1", false), ("A.b", false),
+    ])
+    func mayCreateAValue(code: String, creates: Bool) {
+        #expect(SourceFile(place: Place(path: "A.swift"), bytes: Array(code.utf8)).creates("A") == creates)
+    }
+
+    @Test(arguments: [
+        ("enum E { case a, b(c: D), name }", true), ("enum E { indirect case name(Int) }", true),
+        ("case .name:", false),
+        ("x.reduce(name: 1)", false), ("let name = 1", false),
+    ])
+    func mayHaveACase(code: String, hasCase: Bool) {
+        #expect(SourceFile(place: Place(path: "A.swift"), bytes: Array(code.utf8)).mayHaveCase("name") == hasCase)
+    }
+
+    /// Searches look through a bounded part around each name. A file may have hundreds of thousands.
+    @Test(arguments: ["A ", "A:", "A{", "{ A", "extension A", ".A", "A<", "\n    struct A", "\nstruct A("])
+    func searchesManyNames(code: String) {
+        let file = SourceFile(place: Place(path: "A.swift"), bytes: Array(String(repeating: code, count: 5_000).utf8))
+        for search in [
+            file.mayInherit, file.mayHaveCase, file.mayDeclareMember, file.declaresType, file.declaresNestedType,
+            file.creates,
+        ] { _ = search("A") }
+        #expect(!file.declares("A", as: ["func"], isOutermost: true))
+    }
+
     @Test(arguments: [("f(Links.home)", "a://b"), ("f(Links.home); let g = f", nil)] as [(String, String?)])
     func parsesFilesThatCallAFunction(call: String, url: String?) {
         let view = "import SwiftUI\nfunc f(_ url: URL) { UIApplication.shared.open(url) }"
