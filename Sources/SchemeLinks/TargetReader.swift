@@ -40,7 +40,7 @@ final class TargetReader {
         }
         facts.startsActivities = startsActivities
         noteEntryCall(in: files)
-        noteLifeCycle(in: files, program.objectiveC.lifeCycleFiles)
+        noteLifeCycle(in: files, program.objectiveC.lifeCycleFiles(of: target.sceneDelegates))
         let walks = configurations(in: files) + views(in: files)
         links(in: files, walks)
         facts.widgetURLConflicts = widgetURLConflicts(walks)

@@ -294,7 +294,7 @@ struct PackageTargets {
         let (folder, package) = (packages[key.package].folder, packages[key.package].package)
         var made = CodeTarget(name: key.target ?? folder.lastComponent.display, kind: .framework)
         guard let target = target(key) else {
-            made.isPartial = key.target != nil || !package.isWhole
+            made.isPartial = key.target.map { !package.targetsWithoutCode.contains($0) } ?? !package.isWhole
             let sources = ProjectReading.Folder(path: folder.appending("Sources").normalized)
             if key.target == nil, let (found, isWhole) = code.positions(in: sources) {
                 made.files = found
@@ -305,7 +305,7 @@ struct PackageTargets {
         made.modules = [ModuleName.ofTarget(target.name)]
         if !packages[key.package].missing.isEmpty {
             made.unread = Set(target.dependencies.filter { keys(named: $0, in: key.package).isEmpty })
-                .subtracting(target.remoteDependencies)
+                .subtracting(target.remoteDependencies).subtracting(package.targetsWithoutCode)
         }
         for path in target.folders {
             let root = folder.appending(path).normalized

@@ -74,15 +74,17 @@ struct CodeFiles {
 
     /// Returns the positions of the headers that name the superclasses of the delegates in these files: `AppDelegate.h`
     /// for `AppDelegate.m`.
-    mutating func delegateHeaders(of positions: [Int]) -> [Int] {
+    ///
+    /// - Parameter classes: The names of delegates, in addition to those that end with `Delegate`.
+    mutating func delegateHeaders(of positions: [Int], and classes: [String] = []) -> [Int] {
         var found: [Int] = []
         for position in positions {
             let path = paths[position]
             guard path.hasExtension("m") || path.hasExtension("mm") else { continue }
             let name = path.display
-            guard let dot = name.lastIndex(of: "."), name[..<dot].hasSuffix("Delegate"), Path(name) == path else {
-                continue
-            }
+            guard let dot = name.lastIndex(of: "."), Path(name) == path,
+                name[..<dot].hasSuffix("Delegate") || classes.contains(path.stem)
+            else { continue }
             let header = Path(name[..<dot] + ".h")
             do throws(FileError) {
                 guard try files.kind(of: source.root.appending(header).normalized) == .regular else { continue }

@@ -84,7 +84,7 @@ struct CodeReader {
         var seen: Set<Path> = []
         let respelled = (code.respelled + packages.respelled)
             .filter { $0.written.relative(to: source.root).map(siblings.paths.contains) != true }
-            .map(\.shortest).filter { seen.insert($0.written).inserted }
+            .map { $0.shortest { !files.isAbsent($0) } }.filter { seen.insert($0.written).inserted }
         let unplaced = respelled.filter { $0.place == nil }.map(\.written)
         let places = PathPlaces(of: origin, files: files, limits: limits).places(of: unplaced, in: file)
         result.irregularities += respelled.map { mismatch in
@@ -327,7 +327,7 @@ struct CodeReader {
             own.files += found
             if !isWhole { own.isPartial = true }
         }
-        own.files += code.delegateHeaders(of: own.files)
+        own.files += code.delegateHeaders(of: own.files, and: own.sceneDelegates)
         return own
     }
 

@@ -71,15 +71,15 @@ struct ObjectiveCHandlers {
         func add(_ receiver: Receiver, at offset: Int) {
             found.append(handler(receiver, at: offset, in: methods()))
         }
-        /// Whether the file has the method, or none of those with the same word, which may then be written in a macro.
+        /// Whether the file has the method, or may have it in a macro: with the word, but in no other method.
         func isMeant(_ receiver: Receiver) -> Bool {
             if receiver.kind == .applicationLaunch {
                 return file.contains(word: ObjectiveCFile.launchURLKey)
                     && methods().method(receiver.selector).map(methods().readsLaunchURL) ?? false
             }
-            let others = Self.receivers.filter { $0.word == receiver.word }
-            guard others.count > 1, methods().method(receiver.selector) == nil else { return true }
-            return others.first?.kind == receiver.kind && !others.contains { methods().method($0.selector) != nil }
+            guard !receiver.selector.isEmpty, methods().method(receiver.selector) == nil else { return true }
+            let first = Self.receivers.first { $0.word == receiver.word }
+            return first?.kind == receiver.kind && methods().hasLabelOutsideMethods(receiver.word)
         }
         for receiver in Self.receivers {
             if let offset = file.find(receiver.word), isMeant(receiver) { add(receiver, at: offset) }
@@ -129,6 +129,15 @@ struct ObjectiveCHandlers {
 }
 
 extension ObjectiveCFile {
+    /// Whether `word` is the label of a parameter, but not in a method that was read.
+    fileprivate func hasLabelOutsideMethods(_ word: String) -> Bool {
+        let known = methods.map { ($0.labels.first ?? $0.body.lowerBound)..<$0.body.upperBound }
+        return tokens.indices.contains { index in
+            tokens[index].text == word && isSign(":", at: index + 1) && isSign("(", at: index + 2)
+                && !known.contains { $0.contains(index) }
+        }
+    }
+
     /// Returns the used parts of the connection options that are the last parameter of `method`. All are used if it isn't
     /// found.
     fileprivate func usedOptions(in method: Method?) -> Set<Handler.Aspect> {
@@ -188,7 +197,9 @@ extension SourceFile {
             guard let closing = before.lastIndex(of: UInt8(ascii: ")")),
                 let opening = before[..<closing].lastIndex(of: UInt8(ascii: "("))
             else { return false }
-            return before[..<opening].reversed().drop { $0 == 0x20 }.starts(with: Array(":noitacilppa".utf8))
+            let label = before[..<opening].reversed().drop { $0 == 0x20 }
+            let name = Array(":noitacilppa".utf8)
+            return label.starts(with: name) && !(label.dropFirst(name.count).first.map(FileScan.isWord) ?? false)
         }
     }
 }

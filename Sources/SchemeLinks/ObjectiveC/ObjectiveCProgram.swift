@@ -34,12 +34,23 @@ final class ObjectiveCProgram {
         return indices.map { file($0) }.filter { $0.method(selector) != nil }
     }
 
-    /// The target's own files that can declare or name a delegate of an application or a scene, in order.
-    var lifeCycleFiles: [ObjectiveCFile] {
-        let indices = own.filter { index in
-            Self.lifeCycleWords.contains { sources.files[index].contains(word: $0) }
-        }
-        return indices.prefix(Self.searchedFiles).map { file($0) }
+    /// Returns the target's own files that can declare or name a delegate of an application or a scene, in order.
+    ///
+    /// - Parameter classes: The names of delegates.
+    func lifeCycleFiles(of classes: [String]) -> [ObjectiveCFile] {
+        let first = own.filter { mentions($0, Self.lifeCycleWords + classes) }.prefix(Self.searchedFiles)
+        // A class extension can say that a class is a delegate, and the header which superclass it has.
+        let extended = first.flatMap { file($0).delegatesInExtensions }.prefix(Self.extensions)
+        guard !extended.isEmpty else { return first.map { file($0) } }
+        let headers = own.filter { sources.files[$0].isHeader && mentions($0, Array(extended)) }
+        return Set(first + headers.prefix(Self.searchedFiles)).sorted().map { file($0) }
+    }
+
+    /// The maximum number of class extensions whose headers are searched.
+    private static let extensions = 16
+
+    private func mentions(_ index: Int, _ words: [String]) -> Bool {
+        words.contains { sources.files[index].contains(word: $0) }
     }
 
     private static let lifeCycleWords = [
@@ -80,5 +91,13 @@ final class ObjectiveCProgram {
 
     private lazy var constants = visible.filter { sources.files[$0].language == .objectiveC }
         .flatMap { sources.constants($0) }
+}
+
+extension ObjectiveCFile {
+    /// The names of the classes that a class extension says are delegates.
+    fileprivate var delegatesInExtensions: [String] {
+        interfaces.filter { $0.superclass == nil && $0.protocols.contains(where: \.namesDelegate) }
+            .map { tokens[$0.name].text }
+    }
 }
 #endif

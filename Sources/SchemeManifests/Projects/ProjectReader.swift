@@ -5,7 +5,7 @@ package import SchemeModel
 /// Covers every target of an app, an extension, an App Clip or a watch app, in each of its configurations.
 package struct ProjectReader: Sendable {
     /// The version of the reader, which changes whenever the same files produce a different result.
-    package static let version = 28
+    package static let version = 29
 
     private let limits: Limits
     private let cache: ProjectCache?
@@ -185,7 +185,7 @@ package struct ProjectReader: Sendable {
         }
         // Several configurations may write the same path.
         var seen: Set<Path> = []
-        let respelled = (scopes.respelled + resolver.respelled).map(\.shortest).filter {
+        let respelled = (scopes.respelled + resolver.respelled).map { $0.shortest { !files.isAbsent($0) } }.filter {
             seen.insert($0.written).inserted
         }
         let irregularities = resolver.irregularities + respelled.map { $0.irregularity(origin, project: project.file) }

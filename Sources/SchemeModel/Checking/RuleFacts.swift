@@ -24,6 +24,8 @@ package struct TargetFacts: Sendable {
     package var queriesByPlace: [Place: Set<SchemeKey>] = [:]
     /// The places of Live Activities in the code of this or another app that may declare them.
     package var declaredActivities: Set<Place> = []
+    /// Whether a manifest of another target of the same source, with the identifier of its app, may declare Live Activities.
+    package var isDeclaredByOtherManifest = false
     /// The association files that decide about its links and the links that its app handles.
     package var associationFiles = AssociationFiles()
     /// Whether some code of the app was not checked: excluded, over a limit, or in an unsupported language.

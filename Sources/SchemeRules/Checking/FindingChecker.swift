@@ -233,6 +233,7 @@ package struct FindingChecker: Sendable {
             target.isDistrusted = policies.isStrict
             target.queriesByPlace = survey.queriesByPlace
             target.declaredActivities = survey.declaredActivities
+            target.isDeclaredByOtherManifest = survey.mayDeclareActivities(target)
             let declared = Set(target.appManifests.flatMap(\.urlTypes).flatMap(\.schemes).compactMap(\.key))
             for scheme in target.handledSchemes.subtracting(declared) {
                 if !(try index.claims(on: scheme).isEmpty) { target.declaredAnywhere.insert(scheme) }

@@ -70,10 +70,13 @@ package struct DeliveryObstacle: Error, Hashable, Sendable {
     /// delivery check it, or if it isn't such an app.
     package static func found(in target: TargetFacts) -> DeliveryObstacle? {
         let isApp = target.kind == .application || !target.hasProject && target.name == nil
-        let receives = target.appManifests.contains { !$0.urlTypes.isEmpty || $0.hasUniversalLinks == true }
+        // A watch app has a manifest of its own, besides that of the app that contains it.
+        let own = target.appManifests.filter { $0.outcome.target == target.name }
+        let manifests = own.isEmpty ? target.appManifests : own
+        let receives = manifests.contains { !$0.urlTypes.isEmpty || $0.hasUniversalLinks == true }
         let mobile: PlatformSet = [.iOS, .tvOS, .visionOS]
         guard isApp, receives,
-            target.appManifests.contains(where: { !$0.deviceSupport.platforms.isDisjoint(with: mobile) })
+            manifests.contains(where: { !$0.deviceSupport.platforms.isDisjoint(with: mobile) })
         else { return nil }
         let unread = DeliveryObstacle(reading: target, tolerating: .missingFiles)
         do throws(DeliveryObstacle) {

@@ -8,6 +8,8 @@ struct LinkSchemeIndex {
     private(set) var queriesByPlace: [Place: Set<SchemeKey>] = [:]
     /// The places of Live Activities in the code of an app that may declare them.
     private(set) var declaredActivities: Set<Place> = []
+    /// The apps of each source with a manifest that may declare Live Activities; empty if no target seems to lack it.
+    private var activityApps: [String: Set<AppID>] = [:]
     /// By app: the schemes that are only used as callbacks of its authentication sessions.
     private var sessionSchemes: [AppID: Set<SchemeKey>] = [:]
 
@@ -22,6 +24,7 @@ struct LinkSchemeIndex {
 
     /// - Throws: The error of reading `index`.
     init(of index: some ClaimIndex) throws {
+        var lacksActivities = false
         try index.forEachTarget { target in
             for link in target.links where link.leavesApp {
                 leavingSchemes.formUnion(link.schemes.filter { !$0.isWeb })
@@ -31,6 +34,8 @@ struct LinkSchemeIndex {
             }
             if target.appManifests.contains(where: \.maySupportActivities) {
                 declaredActivities.formUnion(target.code.widgets.filter(\.isLiveActivity).map(\.place))
+            } else if target.code.widgets.contains(where: \.isLiveActivity) {
+                lacksActivities = true
             }
             for manifest in target.appManifests {
                 if target.isPartial { partialApps.insert(manifest.container) }
@@ -43,6 +48,18 @@ struct LinkSchemeIndex {
                 sessionSchemes[manifest.container, default: []].formUnion(sessions)
             }
         }
+        guard lacksActivities else { return }
+        try index.forEachManifest { manifest in
+            guard manifest.maySupportActivities else { return }
+            activityApps[manifest.origin.source ?? "", default: []].insert(manifest.container)
+        }
+    }
+
+    /// Whether a manifest in the source of `target` that has the identifier of its app may declare Live Activities. An Xcode
+    /// project may only build the extension of an app that another tool builds.
+    func mayDeclareActivities(_ target: TargetFacts) -> Bool {
+        let apps = activityApps[target.source ?? ""] ?? []
+        return target.appManifests.contains { $0.container.isKnown && apps.contains($0.container) }
     }
 
     /// Returns the declared schemes of `manifest`, each with how the app's code compares it.

@@ -74,5 +74,14 @@ struct CodeMessageTests {
             """
         )
         #expect(report(of: "undeclared-live-activity").contains("com.contoso.tram has a Live Activity"))
+        // Another tool builds the app with this identifier.
+        let manifest = Sample.app(
+            "com.contoso.tram",
+            ("Editor", ["contoso-tram"]),
+            extra: "<key>NSSupportsLiveActivities</key><true/>\n"
+        )
+        try folder.write("Other/Platforms/iOS/Info.plist", manifest)
+        try folder.write("Other/Other.csproj", "<Project Sdk=\"Microsoft.NET.Sdk\"></Project>\n")
+        #expect(!report(of: "undeclared-live-activity").contains("has a Live Activity"))
     }
 }

@@ -106,6 +106,91 @@ struct DeliveryTests {
         #expect(!check("-v").errors.contains(start))
     }
 
+    private func writeProject(targets: String, packages: String = "") throws {
+        try folder.write("project.yml", "name: Tram\n\(packages)targets:\n\(targets)")
+    }
+
+    private static func target(_ name: String, platform: String = "iOS", _ more: String) -> String {
+        """
+          \(name):
+            type: application
+            platform: \(platform)
+            sources: [\(name)]
+            \(more)
+
+        """
+    }
+
+    private static let settings =
+        "settings: {INFOPLIST_FILE: App/Info.plist, PRODUCT_BUNDLE_IDENTIFIER: com.contoso.tram}"
+
+    /// A watch app without URL types is no app whose URLs may not arrive.
+    @Test func onlyAppsThatReceiveURLsAreUnchecked() throws {
+        let scenes = "<key>UIApplicationSceneManifest</key><dict/>\n</dict></plist>"
+        let manifest = Self.manifest(platform: "iPhoneOS").replacing("</dict></plist>", with: scenes)
+        try folder.write("App/Info.plist", manifest)
+        try folder.write("App/D.swift", "@main class D: UIResponder, UIApplicationDelegate {}\n")
+        try folder.write(
+            "Watch/W.swift",
+            "@main struct W: App { var body: some Scene { WindowGroup { Text(\"\") } } }\n"
+        )
+        let watch = "settings: {GENERATE_INFOPLIST_FILE: YES, PRODUCT_BUNDLE_IDENTIFIER: com.contoso.tram.watchkitapp}"
+        try writeProject(
+            targets: Self.target("App", Self.settings + "\n    dependencies: [{target: Watch}]")
+                + Self.target("Watch", platform: "watchOS", watch)
+        )
+        let run = check("-v")
+        #expect(run.errors.contains("whether URLs reach 'App' is not checked"), "\(run.errors)")
+        #expect(!run.errors.contains("whether URLs reach 'Watch'"), "\(run.errors)")
+    }
+
+    /// The interface of a class tells its superclass, in a header that isn't among the project's sources, and a class
+    /// extension that it is a delegate.
+    @Test(arguments: ["TramDelegate", "TramScene", "TramSceneDelegate"])
+    func objectiveCSceneDelegates(name: String) throws {
+        let scenes = """
+            <key>UIApplicationSceneManifest</key><dict><key>UISceneConfigurations</key><dict>
+            <key>UIWindowSceneSessionRoleApplication</key><array><dict>
+            <key>UISceneDelegateClassName</key><string>\(name)</string>
+            </dict></array></dict></dict>
+            </dict></plist>
+            """
+        let manifest = Self.manifest(platform: "iPhoneOS").replacing("</dict></plist>", with: scenes)
+        try folder.write("App/Info.plist", manifest)
+        try writeObjectiveC(delegate: Self.named)
+        try folder.write("App/\(name).h", "@interface \(name) : UIResponder\n@end\n")
+        try folder.write(
+            "App/\(name).m",
+            "@interface \(name) () <UIWindowSceneDelegate>\n@end\n@implementation \(name)\n@end\n"
+        )
+        try writeProject(targets: Self.target("App", Self.settings))
+        let run = CommandRun.run(["check", "-v", "."], in: folder.path)
+        #expect(run.output.contains("[unreachable-url-handler]"), "\(run.output)\(run.errors)")
+        #expect(!run.errors.contains("is not checked"), "\(run.errors)")
+    }
+
+    /// A package that only has a compiled framework has no code that could receive URLs.
+    @Test(arguments: [
+        (".binaryTarget(name: \"Kit\", path: \"Kit.xcframework\")", true), (".target(name: \"Kit\")", false),
+    ])
+    func packagesWithoutCode(target: String, isReported: Bool) throws {
+        try folder.write("App/D.swift", "@main class D: UIResponder, UIApplicationDelegate {}\n")
+        try folder.write(
+            "Kit/Package.swift",
+            """
+            let package = Package(
+                name: "Kit", products: [.library(name: "Kit", targets: ["Kit"])], targets: [\(target)]
+            )
+            """
+        )
+        try writeProject(
+            targets: Self.target("App", Self.settings + "\n    dependencies: [{package: Kit, product: Kit}]"),
+            packages: "packages: {Kit: {path: Kit}}\n"
+        )
+        let run = CommandRun.run(["check", "--rule", "unhandled-url", "."], in: folder.path)
+        #expect(run.output.contains("[unhandled-url]") == isReported, "\(run.output)")
+    }
+
     @Test(arguments: [("UIApplicationSceneManifest", false), ("swiftlint", true)])
     func aScriptOfTuistMayAddScenes(script: String, isReported: Bool) throws {
         try writeObjectiveC(delegate: Self.named)

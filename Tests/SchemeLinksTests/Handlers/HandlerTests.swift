@@ -214,6 +214,28 @@ import Testing
         #expect(handlers.allSatisfy { $0.place.line == 2 && $0.type == "D" && $0.looksAt == [.elsewhere] })
     }
 
+    /// The system calls methods by their whole selector.
+    @Test(
+        arguments: [
+            ("- (BOOL)application:(UIApplication *)a handleOpenURL:(NSURL *)u", .applicationHandleOpen),
+            ("- (BOOL)application:(UIApplication *)a handleOpenURL:(NSURL *)u options:(id)o", nil),
+            ("- (void)browser:(id)b handleOpenURL:(NSURL *)u", nil),
+            ("- (void)load { [WXApi handleOpenURL:self.url delegate:self]; }\n- (void)f", nil),
+            ("- (BOOL)custom_application:(UIApplication *)a openURL:(NSURL *)u options:(id)o", nil),
+            ("- (BOOL)application:(UIApplication *)a openURL:(NSURL *)u options:(id)o", .applicationOpenOptions),
+            ("- (void)web:(id)w openURLs:(NSArray *)u", nil),
+            ("- (void)application:(NSApplication *)a openURLs:(NSArray *)u", .applicationOpen),
+            ("- (void)tabs:(id)t openURLContexts:(NSSet *)c", nil),
+            ("- (void)scene:(UIScene *)s openURLContexts:(NSSet *)c", .sceneOpen),
+            ("- (void)web:(id)w continueUserActivity:(NSUserActivity *)a", nil),
+            ("- METHOD(BOOL) application:(UIApplication *)a handleOpenURL:(NSURL *)u", .applicationHandleOpen),
+        ] as [(String, Handler.Kind?)]
+    )
+    func methodsInObjectiveC(method: String, kind: Handler.Kind?) {
+        let handlers = facts(["D.m": "@implementation D\n\(method) { [self go]; }\n@end\n"]).handlers
+        #expect(handlers.map(\.kind) == [kind].compactMap(\.self))
+    }
+
     @Test func delegatesListInheritedTypes() {
         let found = facts(
             "class AppDelegate: FlutterAppDelegate {}\nclass S: Base, UIWindowSceneDelegate {}\nclass Base {}"

@@ -82,6 +82,19 @@ struct SwiftPackageTests {
         #expect(target.remoteDependencies == (isRemote ? ["Secrets"] : []))
     }
 
+    @Test func binaryTargetsAndSystemLibrariesHaveNoCode() {
+        let text =
+            #"let package = Package(name: "P", targets: [.binaryTarget(name: "A", path: "A.xcframework"), "#
+            + #".systemLibrary(name: "B"), .plugin(name: "C", capability: x), .target(name: "D")])"#
+        let package = SwiftPackage(Array(text.utf8))
+        #expect(package.targetsWithoutCode == ["A", "B"])
+        #expect(package.targets.map(\.name) == ["D"])
+        #expect(package.isWhole)
+        #expect(
+            !SwiftPackage(Array(#"let package = Package(name: "P", targets: [.binaryTarget(name: x)])"#.utf8)).isWhole
+        )
+    }
+
     @Test func bearsAnyNesting() {
         let brackets = String(repeating: "[(", count: 100_000)
         #expect(!read(brackets).isWhole)

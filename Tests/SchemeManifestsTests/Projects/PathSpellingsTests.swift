@@ -32,8 +32,16 @@ struct PathSpellingsTests {
                 place: nil
             )
         }
-        #expect(Set(files.map(\.shortest)).count == 1)
-        #expect(files[0].shortest.actual == "/s/App")
+        #expect(Set(files.map { $0.shortest { _ in false } }).count == 1)
+        #expect(files[0].shortest { _ in false }.actual == "/s/App")
+    }
+
+    @Test func aFolderThatExistsInBothCasesIsNotReported() {
+        let mismatch = PathCaseMismatch(written: "/s/App/Sub/B.swift", actual: "/s/app/Sub/B.swift", place: nil)
+        let found = mismatch.shortest { ["/s", "/s/App"].contains($0) }
+        #expect(found.written == "/s/App/Sub")
+        #expect(found.actual == "/s/app/Sub")
+        #expect(mismatch.shortest { $0 == "/s" }.actual == "/s/app")
     }
 
     @Test func projectsReadWhatTheyMean() throws {

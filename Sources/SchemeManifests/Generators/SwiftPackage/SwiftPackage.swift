@@ -28,6 +28,8 @@ package struct SwiftPackage: Sendable {
     package private(set) var products: [Product] = []
     /// The targets in the manifest's order.
     package private(set) var targets: [Target] = []
+    /// The names of the targets without source code: binary ones and system libraries.
+    package private(set) var targetsWithoutCode: Set<String> = []
     /// The paths of local packages that it depends on, as in the manifest.
     package private(set) var packages: [Path] = []
     /// The names that targets may use for remote packages, in lower case.
@@ -107,9 +109,11 @@ package struct SwiftPackage: Sendable {
     }
 
     private mutating func take(target literal: SwiftLiteral, _ program: SwiftConstants) {
-        guard let kind = literal.call?.name, kind != "testTarget", kind != "binaryTarget", kind != "plugin",
-            kind != "systemLibrary", kind != "macro"
-        else { return }
+        guard let kind = literal.call?.name, kind != "testTarget", kind != "plugin", kind != "macro" else { return }
+        if kind == "binaryTarget" || kind == "systemLibrary" {
+            if let name = program.text(literal["name"]) { targetsWithoutCode.insert(name) } else { isWhole = false }
+            return
+        }
         guard let name = program.text(literal["name"]), kind == "target" || kind == "executableTarget" else {
             isWhole = false
             return

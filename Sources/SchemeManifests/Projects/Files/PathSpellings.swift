@@ -130,11 +130,14 @@ extension PathCaseMismatch {
         )
     }
 
-    /// The paths up to the last folder or file that differs, so that a folder with many files is reported once.
-    package var shortest: PathCaseMismatch {
+    /// Returns the paths up to the last folder or file that differs, so that a folder with many files is reported once, but
+    /// beyond folders that exist in both cases.
+    package func shortest(where exists: (Path) -> Bool) -> PathCaseMismatch {
         var shortest = self
         var (written, actual) = (written, actual)
-        while written.lastComponent == actual.lastComponent, written.directory.bytes.count < written.bytes.count {
+        while written.lastComponent == actual.lastComponent, written.directory.bytes.count < written.bytes.count,
+            !exists(written.directory)
+        {
             (written, actual) = (written.directory, actual.directory)
         }
         shortest.isFolder = isFolder || written != self.written

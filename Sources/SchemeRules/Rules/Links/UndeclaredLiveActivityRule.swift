@@ -15,7 +15,8 @@ struct UndeclaredLiveActivityRule: TargetRule {
             key, since this one may leave the feature out on purpose.
             """,
         notReportedWhen: """
-            Not reported if the app's manifest is unknown. Without a project, only reported if the code contains the \
+            Not reported if the app's manifest is unknown, or if another manifest with its bundle identifier in the same \
+            source sets the key, such as that of an app whose extension an Xcode project builds. Without a project, only reported if the code contains the \
             app's entry point (`@main`), and there is exactly one manifest.
             """,
         fix:
@@ -59,7 +60,7 @@ struct UndeclaredLiveActivityRule: TargetRule {
         guard !apps.isEmpty, target.isWhole, target.isSurelyOneApp,
             target.app.contains(where: { $0.startsActivities == true }),
             target.manifests.allSatisfy({ !$0.isMalformed }),
-            !apps.contains(where: \.maySupportActivities)
+            !apps.contains(where: \.maySupportActivities), !target.isDeclaredByOtherManifest
         else { return [] }
         // Several apps may share the code, and only some of them declare it.
         let known = Set(apps.map(\.appDescription).filter(\.id.isKnown).map(Wording.app))
