@@ -50,7 +50,8 @@ struct LinkSchemeIndex {
         }
         guard lacksActivities else { return }
         try index.forEachManifest { manifest in
-            guard manifest.maySupportActivities else { return }
+            // The key of a widget has no effect.
+            guard manifest.kind.isApplication, manifest.maySupportActivities else { return }
             activityApps[manifest.origin.source ?? "", default: []].insert(manifest.container)
         }
     }

@@ -84,4 +84,44 @@ struct CodeMessageTests {
         try folder.write("Other/Other.csproj", "<Project Sdk=\"Microsoft.NET.Sdk\"></Project>\n")
         #expect(!report(of: "undeclared-live-activity").contains("has a Live Activity"))
     }
+
+    @Test func theKeyOfAWidgetDeclaresNoLiveActivity() throws {
+        try folder.write(
+            "Code/App.swift",
+            """
+            @main struct TramApp: App { var body: some Scene { WindowGroup { Home() } } }
+            func start() throws { _ = try Activity.request(attributes: ride, content: content) }
+            """
+        )
+        try folder.write(
+            "Widget/Ride.swift",
+            """
+            struct Ride: Widget {
+                var body: some WidgetConfiguration { ActivityConfiguration(for: RideAttributes.self) { _ in Text("") } }
+            }
+            """
+        )
+        try folder.write(
+            "project.yml",
+            """
+            name: Tram
+            targets:
+              Tram:
+                type: application
+                platform: iOS
+                sources: [Code]
+                settings: {INFOPLIST_FILE: Info.plist, PRODUCT_BUNDLE_IDENTIFIER: com.contoso.tram}
+                dependencies: [{target: Widget}]
+              Widget:
+                type: app-extension
+                platform: iOS
+                sources: [Widget]
+                settings:
+                  GENERATE_INFOPLIST_FILE: YES
+                  INFOPLIST_KEY_NSSupportsLiveActivities: YES
+                  PRODUCT_BUNDLE_IDENTIFIER: com.contoso.tram.widget
+            """
+        )
+        #expect(report(of: "undeclared-live-activity").contains("com.contoso.tram has a Live Activity"))
+    }
 }
