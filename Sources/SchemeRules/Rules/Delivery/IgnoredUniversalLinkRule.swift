@@ -15,12 +15,17 @@ struct IgnoredUniversalLinkRule: TargetRule {
             Reported at `scene(_:continue:)`, `application(_:continue:restorationHandler:)` or \
             `onContinueUserActivity(NSUserActivityTypeBrowsingWeb)` if the app has an `applinks:` domain, neither the \
             method nor a function that it calls uses the activity, and no other code of the app handles universal links. \
-            In SwiftUI, `onOpenURL` handles them, unless it only calls an SDK to continue a sign-in. The finding is a note in \
-            sample code and in apps that host tests.
+            In SwiftUI, `onOpenURL` handles them, unless it only calls an SDK to continue a sign-in.
+
+            Also reported at the domain if the app's code contains its entry point (`@main`, `@UIApplicationMain`), but nothing that \
+            receives user activities.
+
+            The finding is a note in sample code and in apps that host tests.
             """,
         notReportedWhen: """
             Not reported if the activity is passed to code that was not read, if some code was not read, or if a delegate \
-            inherits from a class outside the sources.
+            inherits from a class outside the sources. Without any code that receives user activities, not reported if the app has an \
+            authentication session, whose callback may be the domain, or imports `FirebaseDynamicLinks`, which receives them itself.
             """,
         fix: """
             Open the screen for `userActivity.webpageURL` if `activityType` is `NSUserActivityTypeBrowsingWeb`, or remove the \
@@ -50,6 +55,26 @@ struct IgnoredUniversalLinkRule: TargetRule {
                     in: scene("window?.makeKeyAndVisible()"),
                     "extension Home { func links() -> some View { self.onOpenURL { url in route(url) } } }"
                 )
+            ),
+            .init(
+                "No code receives user activities",
+                .project(body: "", domains: ["↓applinks:acme.com"]) + [
+                    .swift(.appDelegate(opening: "return router.open(url)"), at: "Code/App.swift")
+                ]
+            ),
+            .init(
+                "A session whose callback may be the domain",
+                .project(body: "", domains: ["applinks:acme.com"]) + [
+                    .swift(
+                        .appDelegate(opening: "return router.open(url)"),
+                        """
+                        func logIn() {
+                            session = ASWebAuthenticationSession(url: page, callbackURLScheme: "https") { _, _ in }
+                        }
+                        """,
+                        at: "Code/App.swift"
+                    )
+                ]
             ),
             .init(
                 "An app without universal links",
@@ -91,7 +116,11 @@ struct IgnoredUniversalLinkRule: TargetRule {
             $0.handlesUniversalLinks
                 || $0.kind == .sceneWillConnect && !Set($0.looksAt).isDisjoint(with: [.userActivities, .options])
         }
-        guard !isUsed, let handler = target.handlers.first(where: \.ignoresUniversalLinks) else { return [] }
+        guard !isUsed else { return [] }
+        guard let handler = target.handlers.first(where: \.ignoresUniversalLinks) else {
+            return all.contains(where: \.mayReceiveUniversalLinks) || target.app.contains(where: \.receivesThroughSDK)
+                ? [] : finding(withoutReceiverIn: target).map { [$0] } ?? []
+        }
         return [
             finding(
                 in: target,
@@ -103,9 +132,35 @@ struct IgnoredUniversalLinkRule: TargetRule {
             )
         ]
     }
+
+    /// Returns the finding that no code of `target` receives user activities; `nil` if its entry point isn't known.
+    private func finding(withoutReceiverIn target: TargetFacts) -> Finding? {
+        guard target.beginsApp, target.kind == .application,
+            let domain = target.appManifests.lazy.filter({ $0.hasUniversalLinks == true }).flatMap(\.writtenDomains)
+                .first(where: { $0.value.utf8.starts(with: "applinks:".utf8) })
+        else { return nil }
+        return finding(
+            in: target,
+            at: domain.place,
+            target.isForDevelopers ? .note : .warning,
+            "the app has the domain '\(Wording.brief(domain.value))', but none of its code receives universal links",
+            hint: "handle user activities in a delegate or links with onOpenURL, or remove the applinks: domain",
+            subject: "applinks"
+        )
+    }
+}
+
+extension LinkFacts {
+    /// Whether it imports an SDK that receives universal links without code of the app.
+    fileprivate var receivesThroughSDK: Bool { imports?.contains("FirebaseDynamicLinks") ?? false }
 }
 
 extension Handler {
+    /// Whether it may get universal links, or the system may pass one to it as the end of a session.
+    fileprivate var mayReceiveUniversalLinks: Bool {
+        kind.receivesActivities || kind == .onOpenURL || kind == .authenticationSession || kind == .handleUserActivity
+    }
+
     /// Whether it gets universal links and never looks at them.
     fileprivate var ignoresUniversalLinks: Bool {
         ignoresActivity && kind != .handleUserActivity
