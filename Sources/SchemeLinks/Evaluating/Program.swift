@@ -17,6 +17,8 @@ final class Program {
     var nominals: [[String]: NominalType?] = [:]
     private var mentioning: [[String]: [Int]?] = [:]
     private var inheriting: [[String]: [Int]?] = [:]
+    private var withMember: [Member: [String: [Int]?]] = [:]
+    private var withKeyword: [String: [String: [Int]]] = [:]
     private var changing: [Bool: [String: [ParsedFile]?]] = [:]
 
     /// The maximum number of files that declare or mention a name. Names with more are too common to resolve.
@@ -132,18 +134,28 @@ final class Program {
         return loaded[index]
     }
 
-    /// The files that declare `name` as this kind and meet `condition`, in order; empty if there are too many to be useful.
-    func files(
-        declaring name: String,
-        as kind: FileScan.DeclarationKind,
-        where condition: (SourceFile) -> Bool = { _ in true }
-    ) -> [ParsedFile] {
-        let indices = indices(declaring: name, as: kind, where: condition)
+    /// The files that declare `name` as this kind, in order; empty if there are too many to be useful.
+    func files(declaring name: String, as kind: FileScan.DeclarationKind) -> [ParsedFile] {
+        let indices = indices(declaring: name, as: kind) { _ in true }
         // Without a variable, its value is unknown. Without a type or function, the rest would be misread.
         return (kind == .variable ? filesForValues(indices) : lazyFiles(indices)) ?? []
     }
 
-    /// The indices of these files.
+    /// The files that declare `name` outside of types with this keyword, `func` or `typealias`, in order; empty if there are too
+    /// many to be useful.
+    func files(declaring name: String, with keyword: String) -> [ParsedFile] {
+        let known = withKeyword[keyword]?[name]
+        let indices =
+            known
+            ?? indices(declaring: name, as: keyword == "func" ? .function : .type) {
+                $0.declares(name, as: [keyword], isOutermost: true)
+            }
+        withKeyword[keyword, default: [:]][name] = indices
+        return lazyFiles(indices) ?? []
+    }
+
+    /// The indices of the files that declare `name` as this kind and meet `condition`, in order; empty if there are too many
+    /// to be useful. Searches their text each time.
     func indices(
         declaring name: String,
         as kind: FileScan.DeclarationKind,
@@ -166,9 +178,21 @@ final class Program {
         return indices
     }
 
-    /// The files that contain all of `words` and meet `condition`, in order; `nil` if too many contain them.
-    func files(mentioning words: [String], where condition: (SourceFile) -> Bool) -> [ParsedFile]? {
-        (indices(mentioning: words)?.filter { condition(sources.files[$0]) }).flatMap(filesForValues)
+    /// A kind of member of types.
+    enum Member {
+        case property
+        case enumerationCase
+    }
+
+    /// The files that may declare a member `name` of this kind, in order; `nil` if too many contain the name.
+    func files(declaringMember name: String, _ kind: Member) -> [ParsedFile]? {
+        if let known = withMember[kind]?[name] { return known.flatMap(filesForValues) }
+        let indices = indices(mentioning: [name])?.filter { index in
+            let file = sources.files[index]
+            return kind == .property ? file.declares(name, as: ["var"]) : file.mayHaveCase(name)
+        }
+        withMember[kind, default: [:]][name] = .some(indices)
+        return indices.flatMap(filesForValues)
     }
 
     /// The files that contain all of `words` and may declare a type that inherits from the first one or conforms to it, in

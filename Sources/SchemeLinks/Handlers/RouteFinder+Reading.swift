@@ -137,7 +137,7 @@ extension RouteFinder {
         if let type, !type.isProtocol {
             members = program.members(name, of: type)
         } else if !ReadingFunctions.properties.contains(name) {
-            guard let types = types(mentioning: name, where: { $0.declares(name, as: ["var"]) }) else { return nil }
+            guard let types = types(declaring: name, .property) else { return nil }
             members = types.flatMap { $0.members[name] ?? [] }
         }
         let found = members.compactMap { member -> Candidate? in
@@ -216,12 +216,12 @@ extension RouteFinder {
     /// Whether an enumeration in the code, or `Optional` or `Result`, has a case called `name`.
     private func isCase(_ name: String) -> Bool {
         ["some", "success", "failure"].contains(name)
-            || types(mentioning: name) { $0.mayHaveCase(name) }?.contains { $0.cases.contains(name) } == true
+            || types(declaring: name, .enumerationCase)?.contains { $0.cases.contains(name) } == true
     }
 
-    /// The types in the files that mention `name` and meet `condition`; `nil` if there are too many. There may be thousands.
-    private func types(mentioning name: String, where condition: (SourceFile) -> Bool) -> [TypeDeclaration]? {
-        guard let files = program.files(mentioning: [name], where: condition),
+    /// The types in the files that may declare a member `name` of this kind; `nil` if there are too many. There may be thousands.
+    private func types(declaring name: String, _ kind: Program.Member) -> [TypeDeclaration]? {
+        guard let files = program.files(declaringMember: name, kind),
             evaluator.spendOnRoutes(files.reduce(0) { $0 + $1.types.count } / 64)
         else { return nil }
         return files.flatMap(\.types)

@@ -131,10 +131,14 @@ struct ObjectiveCHandlers {
 extension ObjectiveCFile {
     /// Whether `word` is the label of a parameter, but not in a method that was read.
     fileprivate func hasLabelOutsideMethods(_ word: String) -> Bool {
-        let known = methods.map { ($0.labels.first ?? $0.body.lowerBound)..<$0.body.upperBound }
+        // Both are in order.
+        var rest = methods[...]
         return tokens.indices.contains { index in
-            tokens[index].text == word && isSign(":", at: index + 1) && isSign("(", at: index + 2)
-                && !known.contains { $0.contains(index) }
+            guard tokens[index].text == word, isSign(":", at: index + 1), isSign("(", at: index + 2) else {
+                return false
+            }
+            rest = rest.drop { $0.body.upperBound <= index }
+            return rest.first.map { index < $0.labels.first ?? $0.body.lowerBound } ?? true
         }
     }
 
