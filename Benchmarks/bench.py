@@ -27,8 +27,7 @@ WHERE_TIME_GOES = """## Where the time goes
   The history of a first import follows from the claims, so it isn't written.
 * **Code**: all files are scanned for words that matter, which takes a fiftieth of the time. The files that may send or receive URLs,
   and those that declare what these use, are parsed with swift-syntax: a fifth to a third of the time. One generated
-  file of a megabyte, such as a file of mocks, can be most of that. Following values to URLs takes a fifth; in an app with hundreds of
-  widgets, half.
+  file of a megabyte, such as a file of mocks, can be most of that. Following values to URLs takes a fifth.
 """
 
 

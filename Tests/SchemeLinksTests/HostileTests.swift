@@ -296,6 +296,16 @@ import TestSupport
         #expect(link.known == .unknown)
     }
 
+    /// Evaluated anew at each use, this takes 2^11 times as many steps, and the value is unknown.
+    @Test func usesOfUses() throws {
+        let uses = (1...11).map { "let a\($0) = a\($0 - 1) + a\($0 - 1)" }.joined(separator: "; ")
+        let link = try link(
+            "URL(string: made())",
+            "func made() -> String { let a0 = \"x\"; \(uses); return \"a://\" + a11 }"
+        )
+        #expect(link.alternatives.map(\.text) == ["a://" + String(repeating: "x", count: 1 << 11)])
+    }
+
     @Test func manyExpensiveLinks() {
         let ways = (0..<40).map { "func f\($0)(_ x: Int) -> String { [f\($0 + 1)(x), f\($0 + 1)(x + 1)].joined() }" }
         let count = TestScale.pick(100, torture: 300)

@@ -14,15 +14,18 @@ final class Evaluator {
     private let totalLimit: Int
     private var depth = 0
     private var searches = 0
-    /// The number of steps that a limit cut short. A result is cached only if this didn't change while it was computed.
-    private var cuts = 0
+    /// What the current result depends on so far.
+    private var circumstances = Circumstances()
+    private var known = KnownResults()
     /// The step at which the evaluation of a condition stops.
     private var lookEnd = Int.max
     private var kept: [Key: ValueSet] = [:]
     private var changes: [Key: Mutations] = [:]
     private var locals: [SyntaxIdentifier: Locals] = [:]
-    /// The variables that are being evaluated, and whether their values depend on themselves.
-    private var unsettled: [Variable: Bool] = [:]
+    /// The variables that are being evaluated: how many were before, and whether their values depend on themselves.
+    private var unsettled: [Variable: (level: Int, isUsed: Bool)] = [:]
+    /// The number of evaluations of such variables, and that of the innermost one.
+    private var settlings = (count: 0, innermost: 0)
     /// The declarations that are being evaluated, and how often.
     private var active: [SyntaxIdentifier: Int] = [:]
 
@@ -91,10 +94,18 @@ final class Evaluator {
     func keeping(_ node: some SyntaxProtocol, _ text: String, _ body: () -> ValueSet) -> ValueSet {
         let key = Key(node: node.id, text: text)
         if let known = kept[key] { return known }
-        let before = cuts
-        let values = body()
-        if cuts == before { kept[key] = values }
+        let (values, found) = noting(body)
+        if found.areRepeatable, !found.lacksSearch { kept[key] = values }
+        circumstances.formUnion(found)
         return values
+    }
+
+    /// Returns the result of `body`, and what it depends on.
+    private func noting<Result>(_ body: () -> Result) -> (Result, Circumstances) {
+        let outer = circumstances
+        circumstances = Circumstances()
+        defer { circumstances = outer }
+        return (body(), circumstances)
     }
 
     /// Returns the declarations in `items`.
@@ -120,10 +131,15 @@ final class Evaluator {
     /// more, since both branches can be evaluated.
     func looking<Result>(steps limit: Int = lookSteps, _ body: () -> Result) -> Result {
         let (end, count) = (lookEnd, searches)
+        let hasAllSteps = steps + limit <= min(end, Self.stepLimit)
         lookEnd = min(lookEnd, steps + limit)
         searches = Self.searchLimit
         defer { (lookEnd, searches) = (end, count) }
-        return body()
+        var (result, found) = noting(body)
+        // It ends in the same way each time.
+        if hasAllSteps { found.isCutByCondition = false }
+        circumstances.formUnion(found)
+        return result
     }
 
     /// Returns the result of `body` within a part of the steps that are left, so that one of several callers, whose argument
@@ -171,7 +187,8 @@ final class Evaluator {
     /// Returns the result of `body`, or unknown if the budget is used up or the depth is exceeded.
     func step(_ body: () -> ValueSet) -> ValueSet {
         guard steps < min(Self.stepLimit, lookEnd), depth < Self.depthLimit, spend() else {
-            cuts += 1
+            let isInCondition = lookEnd <= steps && steps < Self.stepLimit
+            if isInCondition { circumstances.isCutByCondition = true } else { circumstances.isCut = true }
             return .unknown
         }
         steps += 1
@@ -183,7 +200,7 @@ final class Evaluator {
     /// Returns the result of `body`, which searches all uses of a name, or unknown if such searches are already nested.
     func searching(_ body: () -> ValueSet) -> ValueSet {
         guard searches < Self.searchLimit else {
-            cuts += 1
+            circumstances.lacksSearch = true
             return .unknown
         }
         searches += 1
@@ -195,7 +212,7 @@ final class Evaluator {
     func entering(_ node: some SyntaxProtocol, _ body: () -> ValueSet) -> ValueSet {
         let count = active[node.id, default: 0]
         guard count < Self.activeLimit else {
-            cuts += 1
+            circumstances.isCut = true
             return .unknown
         }
         active[node.id] = count + 1
@@ -214,17 +231,25 @@ final class Evaluator {
         _ body: () -> ValueSet
     ) -> ValueSet {
         let key = Variable(node: binding.id, frame: ObjectIdentifier(frame))
-        if unsettled[key] != nil {
-            unsettled[key] = true
-            cuts += 1
+        if let (level, _) = unsettled[key] {
+            unsettled[key] = (level, true)
+            circumstances.variable = min(circumstances.variable, level)
             return first?.map {
                 if case .text(let text) = $0 { .text(text.appending(.hole(nil))) } else { .unknown(nil) }
             }
                 ?? .unknown
         }
-        unsettled[key] = false
-        let values = body()
-        guard unsettled.removeValue(forKey: key) == true, let first else { return values }
+        let level = unsettled.count
+        unsettled[key] = (level, false)
+        let outer = settlings.innermost
+        settlings = (settlings.count + 1, settlings.count + 1)
+        var (values, found) = noting(body)
+        settlings.innermost = outer
+        found.usesVariables = true
+        // What depends on this variable alone is complete.
+        if found.variable >= level { found.variable = .max }
+        circumstances.formUnion(found)
+        guard unsettled.removeValue(forKey: key)?.isUsed == true, let first else { return values }
         func schemes(_ values: ValueSet) -> Set<SchemeKey?> {
             Set(values.all.compactMap { if case .text(let text) = $0 { .some(text.scheme) } else { nil } })
         }
@@ -239,7 +264,23 @@ final class Evaluator {
 
     /// Evaluates `expression` in `frame`. `expecting` is the type of a leading dot.
     func evaluate(_ expression: ExprSyntax, in frame: Frame, expecting: TypeReference? = nil) -> ValueSet {
-        step { evaluateStep(expression, in: frame, expecting: expecting) }
+        step {
+            guard expression.kind.isReference else { return evaluateStep(expression, in: frame, expecting: expecting) }
+            let key = KnownResults.Key(node: expression.id, frame: frame)
+            let position = KnownResults.Position(
+                expecting: expecting,
+                searches: searches,
+                variable: settlings.innermost
+            )
+            if let result = known.result(key, at: position) {
+                circumstances.formUnion(result.circumstances)
+                return result.values
+            }
+            let (values, found) = noting { evaluateStep(expression, in: frame, expecting: expecting) }
+            known.note(values, for: key, at: position, found)
+            circumstances.formUnion(found)
+            return values
+        }
     }
 
     func evaluateStep(_ expression: ExprSyntax, in frame: Frame, expecting: TypeReference?) -> ValueSet {

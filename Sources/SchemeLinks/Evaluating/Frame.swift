@@ -49,4 +49,11 @@ final class Frame {
         return nil
     }
 }
+
+/// By identity.
+extension Frame: Hashable {
+    static func == (left: Frame, right: Frame) -> Bool { left === right }
+
+    func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+}
 #endif

@@ -106,10 +106,14 @@ extension TypeDeclaration.Member {
 }
 
 /// A type, as far as it is known.
-indirect enum TypeReference {
+indirect enum TypeReference: Equatable {
     case nominal(NominalType)
     case array(TypeReference)
     /// A type that the code doesn't declare, by its last name.
     case other(String)
+}
+
+extension NominalType: Equatable {
+    static func == (left: NominalType, right: NominalType) -> Bool { left === right }
 }
 #endif

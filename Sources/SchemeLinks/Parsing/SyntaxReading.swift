@@ -319,6 +319,9 @@ extension RawSyntax {
 }
 
 extension SyntaxKind {
+    /// Whether such an expression names or calls a declaration.
+    var isReference: Bool { self == .declReferenceExpr || self == .memberAccessExpr || self == .functionCallExpr }
+
     /// Whether such a node can bind names for the nodes in it. Testing this is far cheaper than a cast.
     var canBind: Bool {
         switch self {

@@ -1,0 +1,50 @@
+#if Links
+import SwiftSyntax
+
+/// The results of names and calls by frame. The views of a widget use the same ones again and again.
+struct KnownResults {
+    private var results: [Key: Result] = [:]
+
+    /// An expression that is evaluated in a frame.
+    struct Key: Hashable {
+        let node: SyntaxIdentifier
+        let frame: Frame
+    }
+
+    /// Where an expression is evaluated.
+    struct Position {
+        /// The type of a leading dot.
+        let expecting: TypeReference?
+        /// The number of nested searches for all uses of a name.
+        let searches: Int
+        /// The number of the evaluation of the innermost variable that code changes; 0 outside of any.
+        let variable: Int
+    }
+
+    /// The values of an expression.
+    struct Result {
+        let values: ValueSet
+        fileprivate let position: Position
+        let circumstances: Circumstances
+    }
+
+    /// The maximum number of results, which take a few hundred bytes each. With more, all are evaluated again.
+    private static let limit = 20_000
+
+    /// Returns the result of an expression at `position`; `nil` if it isn't known.
+    func result(_ key: Key, at position: Position) -> Result? {
+        guard let result = results[key], result.position.expecting == position.expecting,
+            !result.circumstances.lacksSearch || result.position.searches == position.searches,
+            !result.circumstances.usesVariables || result.position.variable == position.variable
+        else { return nil }
+        return result
+    }
+
+    /// Notes the values of an expression at `position`, unless they may be different the next time.
+    mutating func note(_ values: ValueSet, for key: Key, at position: Position, _ circumstances: Circumstances) {
+        guard circumstances.areRepeatable else { return }
+        if results.count == Self.limit { results = [:] }
+        results[key] = Result(values: values, position: position, circumstances: circumstances)
+    }
+}
+#endif
