@@ -79,38 +79,28 @@ extension Evaluator {
         call: FunctionCallExprSyntax,
         in frame: Frame
     ) -> ValueSet? {
-        guard let type = program.type(path: [typeName]) else { return nil }
-        for (owner, initializer) in type.initializers {
-            guard let body = initializer.body,
-                let bindings = bindings(call.allArguments(in: frame), to: initializer.signature, in: owner.file)
-            else { continue }
-            let inner = Frame(
-                file: owner.file,
-                owner: Syntax(initializer),
-                bindings: bindings,
-                instance: .unknown(.other(typeName))
-            )
-            let place = owner.file.place(of: initializer.initKeyword)
-            return step {
-                entering(initializer) {
-                    var found = self.changes(of: "self", in: body).values.map {
-                        evaluate($0[...], in: inner, expecting: .other(typeName))
-                    }
-                    var pending = [Syntax(body)]
-                    while let next = pending.popLast() {
-                        if let delegate = next.as(FunctionCallExprSyntax.self),
-                            delegate.calledExpression.dottedNames == ["self", "init"],
-                            let made = builtIn(typeName, delegate, in: inner)
-                        {
-                            found.append(made)
-                        }
-                        pending += next.children(viewMode: .sourceAccurate).filter { !$0.is(TokenSyntax.self) }
-                    }
-                    return found.isEmpty ? .unknown : ValueSet.union(found)
+        guard let type = program.type(path: [typeName]),
+            let made = initialization(of: type, with: call.allArguments(in: frame), as: .other(typeName))
+        else { return nil }
+        let place = made.frame.file.place(of: made.node.initKeyword)
+        return step {
+            entering(made.node) {
+                var found = self.changes(of: "self", in: made.body).values.map {
+                    evaluate($0[...], in: made.frame, expecting: .other(typeName))
                 }
-            }.from(place)
-        }
-        return nil
+                var pending = [Syntax(made.body)]
+                while let next = pending.popLast() {
+                    if let delegate = next.as(FunctionCallExprSyntax.self),
+                        delegate.calledExpression.dottedNames == ["self", "init"],
+                        let inner = builtIn(typeName, delegate, in: made.frame)
+                    {
+                        found.append(inner)
+                    }
+                    pending += next.children(viewMode: .sourceAccurate).filter { !$0.is(TokenSyntax.self) }
+                }
+                return found.isEmpty ? .unknown : ValueSet.union(found)
+            }
+        }.from(place)
     }
 
     private func queryItem(_ call: FunctionCallExprSyntax, in frame: Frame) -> ValueSet {

@@ -89,8 +89,8 @@ extension Evaluator {
         return program.type(named: names, in: owner.path).map { .nominal($0) }
     }
 
-    /// Returns the frame for code at `node` in one of `parts` of a type. In an initializer it has the arguments that created `value`, if
-    /// known.
+    /// Returns the frame for code at `node` in one of `parts` of a type. In an initializer it has the arguments that created
+    /// `value`, if known.
     private func frame(around node: Syntax, in parts: [TypeDeclaration], on value: Value) -> Frame {
         var current: Syntax? = node
         var file: ParsedFile?
@@ -115,33 +115,24 @@ extension Evaluator {
         binding: PatternBindingSyntax,
         expecting: TypeReference?
     ) -> ValueSet? {
-        for (owner, initializer) in instance.type.initializers {
-            guard let bindings = bindings(instance.arguments, to: initializer.signature, in: owner.file),
-                let body = initializer.body
-            else { continue }
-            let frame = Frame(
-                file: owner.file,
-                owner: Syntax(initializer),
-                bindings: bindings,
-                instance: .unknown(.nominal(instance.type))
-            )
+        if let made = initialization(of: instance.type, with: instance.arguments) {
             return step {
-                entering(initializer) {
-                    let changes = self.changes(of: name, in: body)
+                entering(made.node) {
+                    let changes = self.changes(of: name, in: made.body)
                     guard !changes.isOpen, !changes.isExtended, changes.members.isEmpty else { return .unknown }
-                    let rows = changes.values + self.changes(of: "_" + name, in: body).values
-                    if rows.isEmpty, let delegate = body.delegatingCall {
+                    let rows = changes.values + self.changes(of: "_" + name, in: made.body).values
+                    if rows.isEmpty, let delegate = made.body.delegatingCall {
                         let inner = Instance(
                             type: instance.type,
                             caseName: nil,
-                            arguments: delegate.allArguments(in: frame)
+                            arguments: delegate.allArguments(in: made.frame)
                         )
                         // An inherited initializer keeps the initial value.
                         return argument(name, of: inner, initial: initial, binding: binding, expecting: expecting)
                             ?? initial ?? (binding.isOptional ? ValueSet(.null) : .unknown)
                     }
                     if rows.isEmpty { return initial ?? (binding.isOptional ? ValueSet(.null) : .unknown) }
-                    return ValueSet.union(rows.map { evaluate($0[...], in: frame, expecting: expecting) })
+                    return ValueSet.union(rows.map { evaluate($0[...], in: made.frame, expecting: expecting) })
                 }
             }
         }

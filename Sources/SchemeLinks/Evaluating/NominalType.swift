@@ -88,12 +88,11 @@ final class NominalType {
     }
 
     /// Its initializers other than requirements, in order of the files.
-    var initializers: [(owner: TypeDeclaration, node: InitializerDeclSyntax)] {
+    private(set) lazy var initializers: [(owner: TypeDeclaration, node: InitializerDeclSyntax)] =
         members("init").compactMap { member in
             guard !member.owner.isProtocol else { return nil }
             return member.node.as(InitializerDeclSyntax.self).map { (member.owner, $0) }
         }
-    }
 }
 
 extension TypeDeclaration.Member {

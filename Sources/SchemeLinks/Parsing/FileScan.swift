@@ -1,4 +1,3 @@
-import Foundation
 import SchemeModel
 
 /// The result of a quick scan of a Swift file, so that only relevant files are parsed.
@@ -92,9 +91,6 @@ final class FileScan: Sendable {
         "append", "appendPathComponent", "appendPathExtension", "insert", "removeAll", "removeFirst", "removeLast",
         "replaceSubrange", "standardize", "toggle",
     ]
-
-    /// The keywords that start the declaration of a type that can inherit from another one, or of an extension.
-    static let typeKeywords = ["struct", "class", "enum", "actor", "extension"]
 
     /// Scans `bytes` in one pass.
     init(_ bytes: [UInt8]) {

@@ -81,7 +81,7 @@ extension SourceFile {
             guard let before = statement(before: range.lowerBound) else { return true }
             guard let colon = before.lastIndex(of: UInt8(ascii: ":")) else { return false }
             return before[..<colon].split { !FileScan.isWord($0) }.contains { word in
-                FileScan.typeKeywords.contains { word.elementsEqual($0.utf8) }
+                Self.inheritingKeywords.contains { word.elementsEqual($0.utf8) }
             }
         } != nil
     }
@@ -157,6 +157,8 @@ extension SourceFile {
 
     /// The keywords that declare types.
     private static let typeKeywords = ["struct", "class", "enum", "actor", "protocol"]
+    /// The keywords that declare or extend types that aren't protocols.
+    private static let inheritingKeywords = ["struct", "class", "enum", "actor", "extension"]
 
     /// Whether the word before `offset` is one of `words`.
     private func isWord(before offset: Int, in words: [String]) -> Bool {

@@ -182,19 +182,10 @@ extension ViewWalk {
         guard case .instance(let instance) = evaluator.instance(around: node, in: frame),
             let member = program.members(name, of: instance.type).first, member.binding?.isStored == true
         else { return nil }
-        for (owner, initializer) in instance.type.initializers {
-            guard let body = initializer.body,
-                let bindings = evaluator.bindings(instance.arguments, to: initializer.signature, in: owner.file)
-            else { continue }
-            let frame = Frame(
-                file: owner.file,
-                owner: Syntax(initializer),
-                bindings: bindings,
-                instance: .unknown(.nominal(instance.type))
-            )
-            let rows = evaluator.changes(of: name, in: body).values
+        if let made = evaluator.initialization(of: instance.type, with: instance.arguments) {
+            let rows = evaluator.changes(of: name, in: made.body).values
             guard rows.count == 1, rows[0].count == 1 else { return nil }
-            return (rows[0][0], frame)
+            return (rows[0][0], made.frame)
         }
         let argument =
             instance.arguments.first { $0.label == name }
