@@ -50,7 +50,11 @@ extension TargetReader {
             let name = declaration.path.joined(separator: ".")
             return LifeCycleFacts.Entry(kind: .delegate, place: place, delegate: name)
         }
-        guard inherited.contains("App") else { return nil }
+        return inherited.contains("App") ? swiftUIEntry(declaration, at: place) : nil
+    }
+
+    /// Returns the entry point if this SwiftUI app starts; `nil` if its delegate isn't fully known.
+    private func swiftUIEntry(_ declaration: TypeDeclaration, at place: Place) -> LifeCycleFacts.Entry? {
         // An app for several platforms may have a delegate for each.
         let adapted = declaration.members.values.joined().sorted { $0.node.position < $1.node.position }
             .compactMap { $0.binding?.adaptedDelegate }
@@ -68,11 +72,13 @@ extension TargetReader {
     /// Code that starts the app in several ways, such as with another delegate in tests, decides at run time: its delegate is
     /// unknown. Code that can also start a SwiftUI app has no known entry point.
     func noteEntryCall(in files: [ParsedFile]) {
-        guard facts.entryPoint == nil, !facts.delegates.isEmpty else { return }
+        guard facts.entryPoint == nil else { return }
         let calls = files.flatMap { file in
             ["UIApplicationMain", "NSApplicationMain"].flatMap { file.calls($0) }.map { (file: file, call: $0) }
         }
-        guard let first = calls.first, !files.contains(where: startsSwiftUIApp) else { return }
+        let apps = files.flatMap(startedApps)
+        guard let first = calls.first else { return note(startedApps: apps) }
+        guard apps.isEmpty, !facts.delegates.isEmpty else { return }
         let named = calls.compactMap { $0.call.arguments.last?.expression }.filter { !$0.is(NilLiteralExprSyntax.self) }
         let delegates = Set(
             named.map { name in
@@ -90,13 +96,28 @@ extension TargetReader {
         facts.entryPoint = place
     }
 
-    /// Whether code in the file calls `WalletApp.main()`.
-    private func startsSwiftUIApp(_ file: ParsedFile) -> Bool {
-        file.calls("main").contains { call in
-            guard let names = call.base?.dottedNames else { return false }
+    /// Returns the SwiftUI apps that code in the file starts: `WalletApp.main()`.
+    private func startedApps(in file: ParsedFile) -> [TypeDeclaration] {
+        file.calls("main").compactMap { call in
+            guard let names = call.base?.dottedNames else { return nil }
             let path = file.types(around: call).first?.path ?? []
-            return program.type(named: names, in: path)?.inherits(["App"]) == true
+            guard let type = program.type(named: names, in: path), type.inherits(["App"]) else { return nil }
+            return type.declaration
         }
+    }
+
+    /// Notes the entry point if code calls `main()` of one of these SwiftUI apps. One of several may be for tests, but only one of
+    /// them may have a delegate.
+    private func note(startedApps apps: [TypeDeclaration]) {
+        let entries = apps.map { app in
+            app.nameToken.flatMap { swiftUIEntry(app, at: app.file.place(of: $0)) }
+        }
+        let known = entries.compactMap(\.self)
+        guard known.count == apps.count, Set(known.compactMap(\.delegate)).count <= 1,
+            let entry = known.first(where: { $0.delegate != nil }) ?? known.first
+        else { return }
+        cycle.entry = entry
+        facts.entryPoint = entry.place
     }
 }
 

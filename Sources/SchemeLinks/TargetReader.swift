@@ -139,7 +139,13 @@ final class TargetReader {
     /// Returns the target's own files that can contain a sender, a handler or a widget, or a call of a modifier that
     /// wraps one, in order.
     private func relevantFiles() -> [ParsedFile] {
-        var chosen = Set(program.own.filter { sources.scans[$0]?.isRelevant ?? false })
+        var chosen = Set(
+            program.own.filter { index in
+                // The file itself starts the app.
+                sources.scans[index]?.isRelevant ?? false
+                    || sources.files[index].place.path.lastComponent == "main.swift"
+            }
+        )
         let first = chosen.sorted()
         program.parse(first)
         wrappers = WidgetURLModifiers(in: first.compactMap { program.file($0) })

@@ -31,20 +31,20 @@ final class FileScan: Sendable {
         static let destination = Words(rawValue: 1 << 4)
         static let activity = Words(rawValue: 1 << 5)
         static let continuation = Words(rawValue: 1 << 6)
+        /// The attribute `@main`.
         static let main = Words(rawValue: 1 << 7)
-        static let app = Words(rawValue: 1 << 8)
         /// A call of a member `open` with arguments.
-        static let openCall = Words(rawValue: 1 << 9)
-        static let openURL = Words(rawValue: 1 << 10)
+        static let openCall = Words(rawValue: 1 << 8)
+        static let openURL = Words(rawValue: 1 << 9)
         /// A usual name of a delegate, other than to get at its members.
-        static let delegate = Words(rawValue: 1 << 11)
+        static let delegate = Words(rawValue: 1 << 10)
     }
 
     /// Whether the file can contain a sender, a handler, a widget or the app's entry point.
     var isRelevant: Bool {
-        !words.isDisjoint(with: [.sure, .openCall, .delegate]) || words.isSuperset(of: [.open, .opener])
+        !words.isDisjoint(with: [.sure, .openCall, .delegate, .main]) || words.isSuperset(of: [.open, .opener])
             || words.isSuperset(of: [.link, .destination])
-            || words.isSuperset(of: [.activity, .continuation]) || words.isSuperset(of: [.main, .app])
+            || words.isSuperset(of: [.activity, .continuation])
     }
 
     /// Whether the file can contain a function that passes a URL on to the system.
@@ -227,7 +227,6 @@ final class FileScan: Sendable {
         (.word(.destination), ["destination"]),
         (.word(.activity), ["NSUserActivity"]),
         (.word(.main), ["main"]),
-        (.word(.app), ["App"]),
         (.word(.continuation), ["continue", "handle"]),
         (.declaration(.type), ["struct", "class", "enum", "actor", "protocol", "extension", "typealias"]),
         (.declaration(.function), ["func"]),

@@ -23,6 +23,15 @@ import Testing
             .swiftUI, 2, "D"
         ),
         ("@main struct A: App { var body: some Scene { WindowGroup { V() } } }", .swiftUI, 1, nil),
+        (
+            """
+            class D: NSObject, UIApplicationDelegate {}
+            struct T: App {}
+            struct A: App { @UIApplicationDelegateAdaptor var d: D }
+            @main struct Main { static func main() { if tests { T.main() } else { A.main() } } }
+            """,
+            .swiftUI, 3, "D"
+        ),
         ("@main class D: UIResponder, UIApplicationDelegate {}", .delegate, 1, "D"),
         ("@UIApplicationMain @objc class D: FlutterAppDelegate {}", .delegate, 1, "D"),
         ("class E: FlutterAppDelegate {}\n@main class D: UIResponder, UIApplicationDelegate {}", .delegate, 2, "D"),
@@ -56,6 +65,24 @@ import Testing
         #expect(entry.kind == kind)
         #expect(entry.place.line == line)
         #expect(entry.delegate == delegate)
+    }
+
+    @Test func mainFileThatStartsASwiftUIApp() throws {
+        let found = facts(["A.swift": "struct A: App {}", "main.swift": "setUp()\nA.main()"])
+        #expect(try #require(found.lifeCycle?.entry).kind == .swiftUI)
+        #expect(found.entryPoint?.path == "A.swift")
+    }
+
+    /// Only the run decides which delegate the app has.
+    @Test func twoStartedAppsWithDelegates() {
+        let apps = ["A", "B"].map {
+            "class D\($0): NSObject, UIApplicationDelegate {}\nstruct \($0): App { @UIApplicationDelegateAdaptor var d: D\($0) }"
+        }
+        let found = facts(
+            apps.joined(separator: "\n")
+                + "\n@main struct M { static func main() { if tests { A.main() } else { B.main() } } }"
+        )
+        #expect(found.entryPoint == nil && found.lifeCycle?.entry == nil)
     }
 
     /// Only the run decides whether the SwiftUI app starts.
