@@ -20,6 +20,8 @@ struct GeneratedTarget {
     /// The manifest, if the file contains its values.
     var manifest: XcodeProject.WrittenManifest?
     var entitlements: XcodeProject.WrittenEntitlements?
+    /// What is computed of the manifest; `nil` if all of it was read.
+    var unreadManifest: Irregularity?
     /// What the files around the app tell about it.
     var companions: [Manifest.Companion] = []
 
@@ -49,6 +51,7 @@ struct GeneratedTarget {
         )
         target.writtenManifest = manifest
         target.writtenEntitlements = entitlements
+        target.unreadManifest = unreadManifest
         target.packageProducts = packageProducts.map { PackageProduct(name: $0, isRemote: false) }
         var made = XcodeProject(
             path: project,

@@ -99,8 +99,8 @@ package struct Irregularity: Hashable, Sendable, Codable {
         /// A file that defines apps is, or contains, code that is not run.
         ///
         /// ``Irregularity/subject`` is the file, the part or the build phase, ``Irregularity/found`` its kind (`nil` for a
-        /// whole file, `part`, `build phase`, `build rule`, the same after `file of a`, `script`), ``Irregularity/cause`` the
-        /// reason.
+        /// whole file, `part`, `build phase`, `build rule`, the same after `file of a`, `script`, or ``Irregularity/manifest`` for
+        /// what an irregularity of the file says already), ``Irregularity/cause`` the reason.
         case notRead = "not-read"
         /// A file that defines apps is not in the checkout.
         ///
@@ -157,5 +157,16 @@ package struct Irregularity: Hashable, Sendable, Codable {
         self.cause = cause
         self.related = related
         self.place = place
+    }
+}
+
+extension Irregularity {
+    /// The kind of a manifest that a generator computes.
+    package static let manifest = "manifest"
+
+    /// Returns that a generator computes the manifest, so that it is only partly known. An irregularity of the generator's file
+    /// says so, too.
+    package static func unreadManifest(_ subject: String, _ cause: String, at place: Place) -> Irregularity {
+        Irregularity(.notRead, subject: subject, found: manifest, cause: cause, place: place)
     }
 }

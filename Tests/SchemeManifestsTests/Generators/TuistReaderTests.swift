@@ -277,6 +277,19 @@ struct TuistReaderTests {
         #expect(reading.isOpenEnded == !told.isEmpty)
     }
 
+    /// No rule must take what was not read for missing.
+    @Test(arguments: [
+        ("infoPlist: .shared", true), ("infoPlist: .file(path: Paths.plist)", true),
+        (#"infoPlist: .extendingDefault(with: plist.merging(["a": "b"]) { $1 })"#, true),
+        (#"infoPlist: .extendingDefault(with: ["NSSupportsLiveActivities": live()])"#, true),
+        (#"infoPlist: .extendingDefault(with: ["CFBundleURLTypes": [], "Other": o()])"#, false),
+        ("infoPlist: .default, settings: .shared()", false), ("settings: .shared()", false),
+    ])
+    func aComputedManifestIsIncomplete(argument: String, isIncomplete: Bool) {
+        let reading = Self.read(target: Self.app + ", " + argument)
+        #expect(!reading.manifests.isEmpty && reading.manifests.allSatisfy { $0.isIncomplete == isIncomplete })
+    }
+
     @Test func settingsOfTheProjectDoNotCountBelowUnreadOnesOfTheTarget() {
         let project = #"settings: .settings(base: ["S": "below"]),"#
         func line(_ settings: String) -> String? {

@@ -7,7 +7,7 @@ package import SchemeModel
 /// Tuist's `Project.swift`.
 package struct PackageManifestReader: GeneratorReader {
     /// The version of the reader, which changes whenever the same files produce a different result.
-    package static let version = 11
+    package static let version = 12
 
     /// Returns whether a file with this name describes a Swift package or a Tuist project.
     package static func reads(_ name: Path) -> Bool { name == "Package.swift" || name == "Project.swift" }
@@ -66,23 +66,25 @@ package struct PackageManifestReader: GeneratorReader {
             for label in Self.labels where call.arguments[label].map({ $0.literal == nil }) ?? false {
                 let range = call.arguments[label].map { map.range($0.range) }
                 irregularities.append(
-                    Irregularity(
-                        .notRead,
-                        subject: label,
-                        cause: "it is computed when the package manifest runs",
-                        place: origin.place(path, range)
-                    )
+                    Irregularity(.notRead, subject: label, cause: Self.computed, place: origin.place(path, range))
                 )
             }
             var own = ProjectReading()
-            target(call, path, digest: digest, map).resolve(origin, options, files, limits: limits, into: &own)
+            var target = target(call, path, digest: digest, map)
+            if let file = call.arguments[Self.manifestLabel], file.literal == nil {
+                let place = origin.place(path, map.range(file.range))
+                target.unreadManifest = .unreadManifest(Self.manifestLabel, Self.computed, at: place)
+            }
+            target.resolve(origin, options, files, limits: limits, into: &own)
             reading.add(own)
         }
         reading.report(irregularities, of: path, origin)
     }
 
     /// The arguments that affect manifests.
-    private static let labels = ["name", "bundleIdentifier", "additionalInfoPlistContentFilePath"]
+    private static let labels = ["name", "bundleIdentifier", manifestLabel]
+    private static let manifestLabel = "additionalInfoPlistContentFilePath"
+    private static let computed = "it is computed when the package manifest runs"
 
     private func target(_ call: AppProductCall, _ path: Path, digest: String, _ map: TextMap) -> GeneratedTarget {
         let named = call.arguments["name"]
@@ -111,7 +113,7 @@ package struct PackageManifestReader: GeneratorReader {
             // Xcode derives it from the team and the name.
             target.undecided.insert(ByteString(key))
         }
-        if let manifest = call.arguments["additionalInfoPlistContentFilePath"], let text = manifest.literal {
+        if let manifest = call.arguments[Self.manifestLabel], let text = manifest.literal {
             set("INFOPLIST_FILE", text, manifest)
         }
         return target

@@ -79,7 +79,9 @@ struct TuistTarget {
         let place = source.range(call["name"] ?? call)
         setIdentity(&derived, &source)
         setDestinations(&derived, &source)
+        let count = source.unread.count
         let manifest = manifest(&derived, digest: digest, &source)
+        let isManifestRead = source.unread.count == count
         let entitlements = entitlements(&derived, &source)
         let named = TuistSettings.Configuration.all(call["settings"], &source)
         var all: [XcodeProject.Configuration] = []
@@ -108,6 +110,13 @@ struct TuistTarget {
         target.needsOthers = needsOthers
         target.foreignModules = foreignModules
         target.writtenManifest = manifest
+        if !isManifestRead {
+            target.unreadManifest = .unreadManifest(
+                source.file.lastComponent.display,
+                "Tuist computes the infoPlist of '\(name)' when it generates the project",
+                at: source.origin.place(source.file, source.range(call["infoPlist"] ?? call))
+            )
+        }
         target.writtenEntitlements = entitlements
         target.scripts = source.scripts(of: call)
         addSources(to: &target, &source)

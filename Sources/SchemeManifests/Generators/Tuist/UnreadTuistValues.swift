@@ -22,6 +22,8 @@ struct UnreadTuistValues {
     private var lost: [(name: String?, range: SourceRange)] = []
 
     var isEmpty: Bool { places.isEmpty }
+    /// The number of values and targets, once for each place and target.
+    var count: Int { places.count }
 
     /// Adds the value `what`, once for each place.
     mutating func add(_ what: String, at offset: Int, _ range: SourceRange) {

@@ -146,6 +146,8 @@ struct XcodeProject: Sendable {
         var writtenManifest: WrittenManifest?
         /// The entitlements that a generator writes.
         var writtenEntitlements: WrittenEntitlements?
+        /// What a generator computes of the Info.plist, so that it is only partly known; `nil` if all of it was read.
+        var unreadManifest: Irregularity?
     }
 
     /// An Info.plist that a generator writes.

@@ -18,7 +18,8 @@ struct PlaceholderSchemeRule: DeclaredSchemeRule {
             `com.example.…`), and words that tell the reader what to write (`YOUR`, `CHANGEME`, `xxxx`). An SDK's \
             placeholder is an error in a built product, but a warning in a project, whose public sources may leave out \
             the value. It is a note if the project includes a settings file with `#include?` that is missing, and may \
-            replace the placeholder. If the text is not a valid scheme, it is also reported if it ends with the name of a \
+            replace the placeholder, or if a script that may change the URL types may replace one in brackets \
+            (`{SCHEME}`). If the text is not a valid scheme, it is also reported if it ends with the name of a \
             value in capitals, such as `FACEBOOK_APP_ID`.
 
             If the manifest contains the SDK's own key (`FacebookAppID`, `GIDClientID`), or `GoogleService-Info.plist` \
@@ -121,6 +122,10 @@ struct PlaceholderSchemeRule: DeclaredSchemeRule {
                 severity = .note
                 message = "\(Wording.quoted(text)) is a placeholder; '\(file)', which is missing, may replace it"
                 hint = "to check the actual scheme, create the file, or set the value with --set"
+            } else if !manifest.isDistrusted, case .brackets = use, let script = manifest.schemeScript {
+                severity = .note
+                message = "\(Wording.quoted(text)) is a placeholder; \(script) may replace it"
+                hint = "to check the actual scheme, run schemereg on the built app"
             }
             var finding = finding(
                 in: manifest,
@@ -178,6 +183,16 @@ extension Manifest {
     /// The missing settings file that may replace the value of `scheme`; `nil` if there is none.
     fileprivate func file(replacing scheme: DeclaredScheme) -> String? {
         irregularities(.replaceableValue).first { $0.span.keyPath == scheme.span.keyPath }?.subject
+    }
+
+    /// The script, build phase or build rule that may change the URL types, in words; `nil` if there is none.
+    fileprivate var schemeScript: String? {
+        irregularities(.notRead).lazy.compactMap { irregularity -> String? in
+            guard let name = irregularity.subject, let found = irregularity.found, found != Irregularity.manifest else {
+                return nil
+            }
+            return "the \(found.replacing("file of a ", with: "")) \(Wording.quoted(name))"
+        }.first
     }
 
     /// Whether the companion file has the bundle identifier of this app.

@@ -108,7 +108,8 @@ struct UnreadProgramRule: IrregularityRule {
     )
 
     func finding(about facts: IrregularityFacts) -> Finding? {
-        guard facts.irregularity.kind == .notRead else { return nil }
+        // The file that computes a manifest is reported once, with all that it computes.
+        guard facts.irregularity.kind == .notRead, facts.irregularity.found != Irregularity.manifest else { return nil }
         return finding(
             about: facts,
             at: facts.place.withRange,

@@ -19,6 +19,7 @@ struct UncheckedURLRule: TargetRule {
 
             - handlers that pass the URL to code outside the sources;
             - handlers in frameworks that no app contains;
+            - apps without schemes and universal links, which only open files;
             - methods of types that are not delegates, since their caller may have checked the URL.
             """,
         fix: "Check the scheme and host, and ignore unknown values.",
@@ -92,6 +93,21 @@ struct UncheckedURLRule: TargetRule {
                 ]
             ),
             .init(
+                "Only files arrive",
+                [
+                    .manifest(of: "com.acme.wallet", []),
+                    .swift(
+                        """
+                        @main class AppDelegate: NSObject, NSApplicationDelegate {
+                            func application(_ app: NSApplication, open urls: [URL]) {
+                                for url in urls { model.restore(url.path) }
+                            }
+                        }
+                        """
+                    ),
+                ]
+            ),
+            .init(
                 "Unknown code gets the URL",
                 [
                     .manifest(of: "com.acme.wallet", [.init(schemes: ["wallet"])]),
@@ -157,8 +173,12 @@ struct UncheckedURLRule: TargetRule {
     func findings(in target: TargetFacts, knowledge: Knowledge) -> [Finding] {
         // Code that no app here contains is called by unknown code.
         guard !target.hasProject || !target.appManifests.isEmpty else { return [] }
+        // Without schemes, only files arrive, and universal links in SwiftUI.
+        let declaresNone = target.declaredSchemes?.isEmpty == true
+        let hasNoLinks = target.appManifests.allSatisfy { $0.hasUniversalLinks == false }
         return target.handlers.compactMap { handler in
-            guard handler.kind.receivesURLs, handler.looksAt.contains(where: { $0 == .path || $0 == .query }),
+            guard handler.kind.receivesURLs, !declaresNone || handler.kind == .onOpenURL && !hasNoLinks,
+                handler.looksAt.contains(where: { $0 == .path || $0 == .query }),
                 !handler.looksAt.contains(where: { [.scheme, .host, .text, .elsewhere].contains($0) }),
                 handler.accepts.allSatisfy(\.conditions.isEmpty)
             else { return nil }

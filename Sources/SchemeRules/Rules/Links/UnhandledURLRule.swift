@@ -316,7 +316,7 @@ struct UnhandledURLRule: TargetRule {
                         "the app declares '\(Self.name(of: declaration))', but \(what)",
                         hint: receivers.isEmpty
                             ? "handle URLs \(Self.receiver(for: manifest, in: target, losesURLs)), or remove the scheme"
-                            : "do something with URLs in the handler, or remove the scheme",
+                            : "\(Self.use(of: receivers, in: target)), or remove the scheme",
                         related: Set(receivers.map(\.place)).sorted().map {
                             .init(app: nil, place: $0, message: "this handler does nothing with the URL")
                         } + uncalled,
@@ -358,6 +358,15 @@ struct UnhandledURLRule: TargetRule {
             manifest.deviceSupport.platforms == .macOS
             && target.app.flatMap(\.delegates).contains { $0.inherited.contains("NSApplicationDelegate") }
         return usesAppKit ? "in application(_:open:) of the app delegate" : "with onOpenURL or in a delegate"
+    }
+
+    /// Returns what to do with the URLs that `receivers` ignore. Nothing calls an app delegate's in an app with scenes.
+    private static func use(of receivers: [Handler], in target: TargetFacts) -> String {
+        let ofDelegates: Set<Handler.Kind> = [.applicationOpenOptions, .applicationOpenSource, .applicationHandleOpen]
+        guard receivers.allSatisfy({ ofDelegates.contains($0.kind) }),
+            let app = try? AppLifeCycle(of: target, tolerating: .missingFiles), app.usesKnownScenes
+        else { return "do something with URLs in the handler" }
+        return "handle URLs \(app.entry.kind == .swiftUI ? "with onOpenURL" : "in scene(_:openURLContexts:)")"
     }
 
     /// Returns the manifests of the target that builds `manifest`, in all configurations.
