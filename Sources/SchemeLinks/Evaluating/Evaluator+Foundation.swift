@@ -1,4 +1,5 @@
 #if Links
+import Foundation
 import SchemeModel
 import SwiftSyntax
 
@@ -181,10 +182,14 @@ extension Evaluator {
         case "lowercased":
             return ValueSet(.text(text.isExact ? URLPattern(text.head.asciiLowercased) : open.patterns(hole: nil)[0]))
         case "addingPercentEncoding":
-            // These two sets only escape characters that are invalid in a URL.
-            let isGentle = ["urlQueryAllowed", "urlFragmentAllowed"].contains(arguments.first?.value.lastName)
-            let isPlain = text.parts.allSatisfy { if case .literal(let text) = $0 { text.isPlain } else { true } }
-            return isGentle && isPlain ? ValueSet(.text(text)) : ValueSet(.text(URLPattern([.hole(nil)])))
+            // With other sets, what happens to a colon depends on the version of the system.
+            let isKnown = ["urlQueryAllowed", "urlFragmentAllowed"].contains(arguments.first?.value.lastName)
+            let parts: [URLPattern.Part] = text.parts.map { part in
+                guard case .literal(let text) = part else { return part }
+                let encoded = isKnown ? text.addingPercentEncoding(withAllowedCharacters: .urlQueryAllowed) : nil
+                return encoded.map { .literal($0) } ?? .hole(nil)
+            }
+            return ValueSet(.text(URLPattern(parts)))
         case "trimmingCharacters": return ValueSet(.text(text))
         case "split", "components": return split(text, by: arguments)
         case "map", "flatMap":
@@ -222,16 +227,10 @@ extension Evaluator {
 }
 
 extension String {
-    /// Whether it needs no escaping in a URL.
-    fileprivate var isPlain: Bool { consists(alsoOf: "-._~/:,?&=#%+") }
-
     /// Whether it needs no escaping in the value of a query item.
-    fileprivate var isPlainQuery: Bool { consists(alsoOf: "-._~/:,") }
-
-    /// Whether it consists of ASCII letters, digits and `marks`.
-    private func consists(alsoOf marks: String) -> Bool {
+    fileprivate var isPlainQuery: Bool {
         utf8.allSatisfy { byte in
-            (0x61...0x7A).contains(byte | 0x20) || byte.isDigit || marks.utf8.contains(byte)
+            (0x61...0x7A).contains(byte | 0x20) || byte.isDigit || "-._~/:,".utf8.contains(byte)
         }
     }
 }

@@ -90,6 +90,15 @@ import Testing
         Case(#"{ let u = "a://b"; return URL(string: u) }()"#, exact: "a://b"),
         Case(#"id.flatMap { URL(string: "a://b/\($0)") }"#, pattern: "a://b/{$0}"),
         Case(#"URL(string: "a://b".addingPercentEncoding(withAllowedCharacters: .urlQueryAllowed)!)"#, exact: "a://b"),
+        Case(
+            #"URL(string: "a://b?c=서 #%".addingPercentEncoding(withAllowedCharacters: .urlQueryAllowed)!)"#,
+            exact: "a://b?c=%EC%84%9C%20%23%25"
+        ),
+        Case(
+            #"URL(string: "a://b c/\(id)".addingPercentEncoding(withAllowedCharacters: .urlFragmentAllowed) ?? "")"#,
+            pattern: "a://b%20c/{id}"
+        ),
+        Case(#"URL(string: "a://b".addingPercentEncoding(withAllowedCharacters: .urlPathAllowed)!)"#, unknown: ()),
         Case(#"URL(string: "a://b")!.appendingPathComponent("c")"#, exact: "a://b/c"),
         Case(#"URL(string: "a://b/")!.appending(path: "c")"#, exact: "a://b/c"),
         Case(#"URL(string: "a://b")!.appending(path: id)"#, pattern: "a://b/{id}"),
