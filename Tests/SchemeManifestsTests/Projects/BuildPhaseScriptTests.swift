@@ -12,7 +12,8 @@ struct BuildPhaseScriptTests {
         ("PlistBuddy -c 'Add :CFBundleURLTypes:0:CFBundleURLSchemes:0 string a' \"$1\"", true),
         ("\"$SRCROOT/ci/edit.sh\"", true), ("bash ${PROJECT_DIR}/ci/edit.sh", true), ("./ci/edit.sh && echo", true),
         ("sh ci/edit.sh", true), ("ci/edit.sh\n", true), ("echo\r\nci/edit.sh\r\n", true), ("ci/../ci/edit.sh", true),
-        ("$(SRCROOT)/ci/edit.sh", true),
+        ("$(SRCROOT)/ci/edit.sh", true), ("DIR=\"${SRCROOT}/ci\"\nbash \"${DIR}/edit.sh\"", true),
+        ("DIR=$1/ci\nbash \"$DIR/edit.sh\"", false),
         ("sh \"${PODS_ROOT}/ci/edit.sh\"", false), ("sh ci/other.sh", false), ("sh ci/missing.sh", false), ("", false),
         ("sh /ci/edit.sh", false), ((1...16).map { "a/\($0) " }.joined() + "ci/edit.sh", false),
     ])
@@ -151,7 +152,8 @@ struct BuildPhaseScriptTests {
     /// A file that a script only mentions may do nothing.
     @Test(arguments: [
         ("echo run ci/edit.sh", false), ("cat ci/edit.sh", false), ("ci/edit.sh", true), (". ci/edit.sh", true),
-        ("source ci/edit.sh", true), ("env A=b bash -e \"$SRCROOT/ci/edit.sh\" c", true), ("$RUBY ci/edit.sh", true),
+        ("source ci/edit.sh", true), ("D=$SRCROOT/ci\nsh $D/edit.sh", true),
+        ("env A=b bash -e \"$SRCROOT/ci/edit.sh\" c", true), ("$RUBY ci/edit.sh", true),
     ])
     func aFileThatIsOnlyMentionedIsNoProblem(script: String, isChange: Bool) {
         let files = ["Info.plist": ProjectText.manifest("contoso"), "ci/edit.sh": "cp a.plist Info.plist"]

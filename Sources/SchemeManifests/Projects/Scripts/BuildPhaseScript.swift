@@ -43,12 +43,15 @@ package struct BuildPhaseScript: Sendable {
         let bytes = Array(text.utf8)
         let commands = ShellReader.commands(in: bytes)
         writes = ManifestWrites(in: bytes, commands)
-        let files = file.map { [$0] } ?? Self.files(in: text)
+        var variables = ShellVariables()
+        for command in commands { variables.assign(in: command) }
+        let files = file.map { [$0] } ?? Self.files(in: text, variables)
         self.files = files
-        runs = Set(file.map { [$0] } ?? commands.flatMap(\.scripts).compactMap(Self.path))
+        runs = Set(file.map { [$0] } ?? commands.flatMap(\.scripts).compactMap { Self.path(variables.expanded($0)) })
         manifestArguments = (files.isEmpty ? [] : commands).reduce(into: []) { numbers, command in
             // Without a name, the words are only the arguments.
-            let script = command.words.firstIndex { Self.path($0).map(files.contains) ?? false } ?? -1
+            let script =
+                command.words.firstIndex { Self.path(variables.expanded($0)).map(files.contains) ?? false } ?? -1
             for (index, word) in command.words.enumerated() where index > script && ScriptPath(word).mentionsOwn {
                 numbers.insert(index - script)
             }
@@ -63,14 +66,14 @@ package struct BuildPhaseScript: Sendable {
     /// - Source: https://docs.fastlane.tools/actions/update_url_schemes/ (seen 2026-11-28).
     private static let keys = ["CFBundleURLTypes", "CFBundleURLSchemes", "update_url_schemes"]
 
-    /// Returns the words with a `/` or a usual suffix. Words with any variable other than that of the project's folder are
-    /// left out, and so are property lists.
-    private static func files(in text: String) -> [Path] {
+    /// Returns the words with a `/` or a usual suffix. Words with any variable other than that of the project's folder, and
+    /// those whose values the script shows, are left out, and so are property lists.
+    private static func files(in text: String, _ variables: ShellVariables) -> [Path] {
         let separators = Set("\"'`;&|<>=, \t\r\n".utf8)
         var found: [Path] = []
         for word in text.utf8.split(whereSeparator: separators.contains) where word.count <= 1_000 {
             guard found.count < mostFiles else { break }
-            guard let path = path(Substring(word)), !path.hasExtension("plist"),
+            guard let path = path(variables.expanded(Substring(word))), !path.hasExtension("plist"),
                 word.contains(UInt8(ascii: "/")) || suffixes.contains(where: Substring(word).hasSuffix)
             else { continue }
             if !found.contains(path) { found.append(path) }
