@@ -140,6 +140,21 @@ struct TuistReaderTests {
         #expect(reading.irregularityLines.isEmpty)
     }
 
+    @Test func constantsInExtensionsOfTuistsTypesAreFollowed() {
+        let reading = Self.read(
+            target: "\(Self.app), infoPlist: .links, settings: .all",
+            before: """
+                extension InfoPlist {
+                    static let links: Self = .extendingDefault(with: ["CFBundleURLTypes": [["CFBundleURLSchemes": ["$(S)"]]]])
+                }
+                extension Settings { static let all = Settings.settings(base: ["S": "s"]) }
+                """
+        )
+        #expect(reading.lines == ["A | [Debug,Release] | ios | application | x.y | s"])
+        #expect(reading.manifests.allSatisfy { !$0.isIncomplete })
+        #expect(reading.irregularityLines.isEmpty)
+    }
+
     @Test func partsOfAnAppAreInIt() {
         let reading = Self.read(
             """
@@ -302,6 +317,7 @@ struct TuistReaderTests {
 
     @Test(arguments: [
         (#"let project = Project.app(name: "A")"#, "not-read Project.swift at Project.swift:2"),
+        (#"let app: Project = make("A")"#, "not-read Project.swift at Project.swift:2"),
         (#"let project = Project(name: "A", targets: all())"#, "not-read Project.swift at Project.swift:2"),
         (#"let project = Project(name: "A", targets: [.feature("B")])"#, "not-read Project.swift at Project.swift:2"),
         (

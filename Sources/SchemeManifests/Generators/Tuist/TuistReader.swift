@@ -21,7 +21,7 @@ struct TuistReader {
             reading.isOpenEnded = true
             reading.reportProgram(
                 path,
-                showing: bytes.firstMention(of: ["let project", "var project"]),
+                showing: bytes.firstMention(of: ["let project", "var project", "= Project", ": Project ="]),
                 deciding: "the targets, their bundle identifiers and schemes",
                 of: path,
                 origin

@@ -37,7 +37,7 @@ struct TuistSettings {
         _ source: inout TuistSource
     ) {
         guard let literal, !source.isNil(literal) else { return }
-        let value = source.value(literal)
+        let value = source.value(literal, of: "Settings")
         guard Self.isCall(value, &source) else { return addUnread(value, &source) }
         add(table: value["base"], &source)
         if configuration.isDebug { add(table: value["baseDebug"], &source) }
@@ -148,7 +148,7 @@ extension TuistSettings.Configuration {
     /// Returns the configurations in `settings:`, or `nil` if they are not read.
     static func all(_ literal: SwiftLiteral?, _ source: inout TuistSource) -> [TuistSettings.Configuration]? {
         guard let literal, !source.isNil(literal) else { return usual }
-        let settings = source.value(literal)
+        let settings = source.value(literal, of: "Settings")
         guard TuistSettings.isCall(settings, &source) else { return usual }
         guard let list = settings["configurations"] else {
             var configurations = usual

@@ -48,6 +48,15 @@ struct TuistSource {
         return helpers?.value(value) ?? value
     }
 
+    /// Returns the value of an expression of Tuist's type `type`. `.app` can name a constant in an extension of the type.
+    mutating func value(_ literal: SwiftLiteral, of type: String) -> SwiftLiteral {
+        let value = value(literal)
+        guard case .name(let path) = value.content, path.count == 2, path[0].isEmpty else { return value }
+        let named = self.value(SwiftLiteral(content: .name([type, path[1]]), range: value.range))
+        if case .name = named.content { return value }
+        return named
+    }
+
     /// Returns the target that an element of `targets` makes: a call of a function of the file is replaced by its body.
     mutating func target(_ literal: SwiftLiteral) -> SwiftLiteral {
         guard case .call(let path, let arguments) = literal.content, path.count == 1,

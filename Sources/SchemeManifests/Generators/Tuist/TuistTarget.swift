@@ -113,7 +113,7 @@ struct TuistTarget {
         if !isManifestRead {
             target.unreadManifest = .unreadManifest(
                 source.file.lastComponent.display,
-                "Tuist computes the infoPlist of '\(name)' when it generates the project",
+                UnreadTuistValues.cause(of: "the infoPlist of '\(name)'"),
                 at: source.origin.place(source.file, source.range(call["infoPlist"] ?? call))
             )
         }
@@ -189,7 +189,7 @@ struct TuistTarget {
         // Without a manifest, Tuist writes the default.
         let anchor = written ?? call["name"] ?? call
         if written != nil, source.isNil(written) { return nil }
-        let value = source.value(anchor)
+        let value = source.value(anchor, of: "InfoPlist")
         let kind = written == nil ? "default" : source.member(value, of: "InfoPlist")
         switch kind {
         case "default", "extendingDefault", "dictionary":
@@ -219,7 +219,7 @@ struct TuistTarget {
         _ source: inout TuistSource
     ) -> XcodeProject.WrittenEntitlements? {
         guard let written = call["entitlements"], !source.isNil(written) else { return nil }
-        let value = source.value(written)
+        let value = source.value(written, of: "Entitlements")
         guard source.member(value, of: "Entitlements") == "dictionary", let first = value.call?.arguments.first else {
             setFile("CODE_SIGN_ENTITLEMENTS", value, "entitlements", &settings, &source)
             return nil

@@ -54,6 +54,9 @@ struct UnreadTuistValues {
 
     private static let most = 4
 
+    /// Says why `what` isn't read.
+    static func cause(of what: String) -> String { "Tuist computes \(what) when it generates the project" }
+
     /// The irregularity; `nil` if everything that matters is read.
     func irregularity(of file: Path, _ origin: ProjectOrigin) -> Irregularity? {
         guard let range = lost.first?.range ?? values.first?.range else { return nil }
@@ -73,7 +76,7 @@ struct UnreadTuistValues {
             .notRead,
             subject: file.lastComponent.display,
             found: "part",
-            cause: "Tuist computes \(parts.inWords()) when it generates the project",
+            cause: Self.cause(of: parts.inWords()),
             place: origin.place(file, range)
         )
     }
