@@ -67,11 +67,11 @@ extension TargetReader {
         )
     }
 
-    /// Notes the call that starts the app with a delegate in the code, as in `main.swift`.
+    /// Notes the call that starts the app with a delegate in the code, or a SwiftUI app, as in `main.swift`.
     ///
     /// Code that starts the app in several ways, such as with another delegate in tests, decides at run time: its delegate is
     /// unknown. Code that can also start a SwiftUI app has no known entry point.
-    func noteEntryCall(in files: [ParsedFile]) {
+    func noteStart(in files: [ParsedFile]) {
         guard facts.entryPoint == nil else { return }
         let calls = files.flatMap { file in
             ["UIApplicationMain", "NSApplicationMain"].flatMap { file.calls($0) }.map { (file: file, call: $0) }
@@ -97,20 +97,20 @@ extension TargetReader {
     }
 
     /// Returns the SwiftUI apps that code in the file starts: `WalletApp.main()`.
-    private func startedApps(in file: ParsedFile) -> [TypeDeclaration] {
+    private func startedApps(in file: ParsedFile) -> [NominalType] {
         file.calls("main").compactMap { call in
             guard let names = call.base?.dottedNames else { return nil }
             let path = file.types(around: call).first?.path ?? []
-            guard let type = program.type(named: names, in: path), type.inherits(["App"]) else { return nil }
-            return type.declaration
+            return program.type(named: names, in: path).flatMap { $0.inherits(["App"]) ? $0 : nil }
         }
     }
 
     /// Notes the entry point if code calls `main()` of one of these SwiftUI apps. One of several may be for tests, but only one of
     /// them may have a delegate.
-    private func note(startedApps apps: [TypeDeclaration]) {
-        let entries = apps.map { app in
-            app.nameToken.flatMap { swiftUIEntry(app, at: app.file.place(of: $0)) }
+    private func note(startedApps apps: [NominalType]) {
+        let entries = apps.map { app -> LifeCycleFacts.Entry? in
+            guard let app = app.declaration, let name = app.nameToken else { return nil }
+            return swiftUIEntry(app, at: app.file.place(of: name))
         }
         let known = entries.compactMap(\.self)
         guard known.count == apps.count, Set(known.compactMap(\.delegate)).count <= 1,

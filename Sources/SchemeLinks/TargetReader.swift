@@ -39,7 +39,7 @@ final class TargetReader {
             noteCut(of: file)
         }
         facts.startsActivities = startsActivities
-        noteEntryCall(in: files)
+        noteStart(in: files)
         noteLifeCycle(in: files, program.objectiveC.lifeCycleFiles(of: target.sceneDelegates))
         let walks = configurations(in: files) + views(in: files)
         links(in: files, walks)
@@ -140,11 +140,7 @@ final class TargetReader {
     /// wraps one, in order.
     private func relevantFiles() -> [ParsedFile] {
         var chosen = Set(
-            program.own.filter { index in
-                // The file itself starts the app.
-                sources.scans[index]?.isRelevant ?? false
-                    || sources.files[index].place.path.lastComponent == "main.swift"
-            }
+            program.own.filter { sources.scans[$0]?.isRelevant ?? false || sources.files[$0].isMain }
         )
         let first = chosen.sorted()
         program.parse(first)

@@ -1,7 +1,7 @@
 #if Links
 
 /// What a result depends on, besides the expression and its frame.
-struct Circumstances: Equatable {
+struct Circumstances {
     /// Whether steps are missing because of a limit of the target or of the query, or because of recursion.
     var isCut = false
     /// Whether steps are missing because a condition took too many.
@@ -10,7 +10,7 @@ struct Circumstances: Equatable {
     var lacksSearch = false
     /// Whether it was made from a variable that code changes, whose value depends on what is being evaluated.
     var usesVariables = false
-    /// The level of the outermost variable whose value was needed to evaluate that variable; `Int.max` if there is none.
+    /// How many variables were being evaluated outside of the outermost one that needs its own value; `Int.max` if none does.
     var variable = Int.max
 
     /// Whether the result is the same with the same number of nested searches and inside the same variable.

@@ -161,10 +161,10 @@ extension Evaluator {
         // The value doesn't depend on a particular instance.
         switch value {
         case .type(let type):
-            keeping(binding, "type " + type.path.joined(separator: ".")) { made(binding, file, value) }
+            remembering(binding, .type(path: type.path)) { made(binding, file, value) }
         case .unknown(.nominal(let type)):
-            keeping(binding, "any " + type.path.joined(separator: ".")) { made(binding, file, value) }
-        case .unknown: keeping(binding, "") { made(binding, file, value) }
+            remembering(binding, .anyValue(path: type.path)) { made(binding, file, value) }
+        case .unknown: remembering(binding, .anything) { made(binding, file, value) }
         default: made(binding, file, value)
         }
     }

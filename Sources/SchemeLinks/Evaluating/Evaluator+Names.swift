@@ -116,7 +116,7 @@ extension Evaluator {
                 if let parameter = parameters.first(where: { $0.localName == name }) {
                     if let binding = running?.bindings[name] { return finish(value(of: binding)) }
                     let path = frame.file.types(around: function).first?.path ?? []
-                    let values = keeping(parameter, "all") {
+                    let values = remembering(parameter, .anything) {
                         searching { argument(for: parameter, of: function, in: frame.file) }
                     }
                     return finish(values.typed(program.resolve(parameter.type, in: path)))
@@ -129,7 +129,7 @@ extension Evaluator {
                         return finish(value(of: binding))
                     }
                     let path = frame.file.types(around: initializer).first?.path ?? []
-                    let values = keeping(parameter, "all") {
+                    let values = remembering(parameter, .anything) {
                         searching { argument(for: parameter, of: initializer, in: frame.file) }
                     }
                     return finish(values.typed(program.resolve(parameter.type, in: path)))

@@ -50,7 +50,7 @@ extension Evaluator {
                     return property(binding, of: type, made: [instance], initial: initial, expecting: expected)
                         .typed(expected).from(place)
                 }
-                return keeping(binding, "all") {
+                return remembering(binding, .anything) {
                     searching {
                         guard let made = constructions(of: type) else { return open }
                         return property(binding, of: type, made: made, initial: initial, expecting: expected)

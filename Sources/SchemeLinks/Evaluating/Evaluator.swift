@@ -19,11 +19,10 @@ final class Evaluator {
     private var known = KnownResults()
     /// The step at which the evaluation of a condition stops.
     private var lookEnd = Int.max
-    private var kept: [Key: ValueSet] = [:]
-    private var changes: [Key: Mutations] = [:]
+    private var changes: [Change: Mutations] = [:]
     private var locals: [SyntaxIdentifier: Locals] = [:]
     /// The variables that are being evaluated: how many were before, and whether their values depend on themselves.
-    private var unsettled: [Variable: (level: Int, isUsed: Bool)] = [:]
+    private var unsettled: [KnownResults.Key: (level: Int, isUsed: Bool)] = [:]
     /// The number of evaluations of such variables, and that of the innermost one.
     private var settlings = (count: 0, innermost: 0)
     /// The declarations that are being evaluated, and how often.
@@ -84,18 +83,27 @@ final class Evaluator {
     /// Whether the target's budget is used up, so that some links may be incomplete.
     private(set) var isExhausted = false
 
-    /// The key of a cached result.
-    struct Key: Hashable {
-        var node: SyntaxIdentifier
-        var text: String
-    }
-
-    /// Returns the result of `body`, cached for the declaration `node` and `text`.
-    func keeping(_ node: some SyntaxProtocol, _ text: String, _ body: () -> ValueSet) -> ValueSet {
-        let key = Key(node: node.id, text: text)
-        if let known = kept[key] { return known }
-        let (values, found) = noting(body)
-        if found.areRepeatable, !found.lacksSearch { kept[key] = values }
+    /// Returns the result of `body`, which evaluates `node` with `context`, or the one that is known.
+    func remembering(
+        _ node: some SyntaxProtocol,
+        _ context: KnownResults.Context,
+        expecting: TypeReference? = nil,
+        _ body: () -> ValueSet
+    ) -> ValueSet {
+        let key = KnownResults.Key(node: node.id, context: context)
+        let position = KnownResults.Position(
+            expecting: expecting,
+            searches: searches,
+            variable: settlings.innermost
+        )
+        if let result = known.result(key, at: position) {
+            circumstances.formUnion(result.circumstances)
+            return result.values
+        }
+        var (values, found) = noting(body)
+        // A declaration is evaluated in frames of its own, so no variable outside depends on it.
+        if !context.isFrame { found.usesVariables = false }
+        known.note(values, for: key, at: position, found)
         circumstances.formUnion(found)
         return values
     }
@@ -116,9 +124,15 @@ final class Evaluator {
         return made
     }
 
+    /// The changes of one variable in a part of the code.
+    private struct Change: Hashable {
+        let node: SyntaxIdentifier
+        let name: String
+    }
+
     /// Returns the changes that the code in `node` makes to the variable `name`.
     func changes(of name: String, in node: some SyntaxProtocol) -> Mutations {
-        let key = Key(node: node.id, text: name)
+        let key = Change(node: node.id, name: name)
         if let known = changes[key] { return known }
         let made = Mutations(of: name, in: Syntax(node))
         // Searching a lot of code for many names also takes time.
@@ -230,7 +244,7 @@ final class Evaluator {
         from first: ValueSet?,
         _ body: () -> ValueSet
     ) -> ValueSet {
-        let key = Variable(node: binding.id, frame: ObjectIdentifier(frame))
+        let key = KnownResults.Key(node: binding.id, context: .frame(frame))
         if let (level, _) = unsettled[key] {
             unsettled[key] = (level, true)
             circumstances.variable = min(circumstances.variable, level)
@@ -256,30 +270,13 @@ final class Evaluator {
         return schemes(values).isSubset(of: schemes(first)) ? values : .unknown
     }
 
-    /// A variable of executed code.
-    struct Variable: Hashable {
-        var node: SyntaxIdentifier
-        var frame: ObjectIdentifier
-    }
-
     /// Evaluates `expression` in `frame`. `expecting` is the type of a leading dot.
     func evaluate(_ expression: ExprSyntax, in frame: Frame, expecting: TypeReference? = nil) -> ValueSet {
         step {
             guard expression.kind.isReference else { return evaluateStep(expression, in: frame, expecting: expecting) }
-            let key = KnownResults.Key(node: expression.id, frame: frame)
-            let position = KnownResults.Position(
-                expecting: expecting,
-                searches: searches,
-                variable: settlings.innermost
-            )
-            if let result = known.result(key, at: position) {
-                circumstances.formUnion(result.circumstances)
-                return result.values
+            return remembering(expression, .frame(frame), expecting: expecting) {
+                evaluateStep(expression, in: frame, expecting: expecting)
             }
-            let (values, found) = noting { evaluateStep(expression, in: frame, expecting: expecting) }
-            known.note(values, for: key, at: position, found)
-            circumstances.formUnion(found)
-            return values
         }
     }
 
@@ -328,110 +325,10 @@ final class Evaluator {
         default: return .unknown
         }
     }
-
-    // MARK: Strings
-
-    func text(_ literal: StringLiteralExprSyntax, in frame: Frame) -> ValueSet {
-        var results = [URLPattern()]
-        var via: [Place] = [frame.file.place(of: literal)]
-        let isRaw = literal.openingPounds != nil
-        let isMultiline = literal.openingQuote.tokenKind == .multilineStringQuote
-        for segment in literal.segments {
-            switch segment {
-            case .stringSegment(let plain):
-                guard let text = Self.unescaped(plain.content.text, isRaw: isRaw, isMultiline: isMultiline) else {
-                    results = results.map { $0.appending(.hole(nil)) }
-                    continue
-                }
-                results = results.map { $0.appending(.literal(text)) }
-            case .expressionSegment(let interpolation):
-                guard interpolation.expressions.count == 1, let first = interpolation.expressions.first else {
-                    results = results.map { $0.appending(.hole(nil)) }
-                    continue
-                }
-                let values = evaluate(first.expression, in: frame)
-                for place in values.via where !via.contains(place) { via.append(place) }
-                let hole = first.expression.lastName
-                results = ValueSet.combinations(of: results, with: interpolated(values, hole: hole), hole: hole)
-            }
-        }
-        return ValueSet(results.map { .text($0) }, via: Array(via.prefix(16)))
-    }
-
-    /// Converts values to strings.
-    func interpolated(_ values: ValueSet, hole: String?) -> [URLPattern] {
-        values.all.map { value in
-            switch value {
-            case .text(let text): text
-            case .bool(let truth): URLPattern(truth ? "true" : "false")
-            // Numbers in another base or with underscores are formatted differently.
-            case .number(let number) where number.utf8.allSatisfy(\.isDigit): URLPattern(number)
-            case .components(let components): components.urls.first ?? URLPattern([.hole(hole)])
-            case .instance(let instance):
-                // A case without values is formatted as its name, unless its type customizes that.
-                if let name = instance.caseName, instance.arguments.isEmpty,
-                    program.members("description", of: instance.type).isEmpty
-                {
-                    URLPattern(name)
-                } else {
-                    URLPattern([.hole(hole)])
-                }
-            default: URLPattern([.hole(hole)])
-            }
-        }
-    }
-
-    /// The content of a string literal; `nil` if it has an unsupported escape sequence.
-    static func unescaped(_ text: String, isRaw: Bool, isMultiline: Bool) -> String? {
-        if isRaw || !text.utf8.contains(UInt8(ascii: "\\")) { return text }
-        var result = ""
-        var characters = text.makeIterator()
-        while let character = characters.next() {
-            guard character == "\\" else {
-                result.append(character)
-                continue
-            }
-            switch characters.next() {
-            case "\\": result.append("\\")
-            case "\"": result.append("\"")
-            case "'": result.append("'")
-            case "n": result.append("\n")
-            case "t": result.append("\t")
-            case "r": result.append("\r")
-            case "0": result.append("\0")
-            case "u":
-                var digits = ""
-                guard characters.next() == "{" else { return nil }
-                while let digit = characters.next(), digit != "}" { digits.append(digit) }
-                guard let number = UInt32(digits, radix: 16), let scalar = Unicode.Scalar(number) else { return nil }
-                result.unicodeScalars.append(scalar)
-            default:
-                return isMultiline && text.hasSuffix("\\") ? result : nil
-            }
-        }
-        return result
-    }
-
 }
 
 extension ExprSyntax {
     /// The operator, if it is a binary operator.
     var operatorText: String? { self.as(BinaryOperatorExprSyntax.self)?.operator.text }
-}
-
-extension URLPattern {
-    /// Returns the pattern with `part` appended.
-    func appending(_ part: Part) -> URLPattern {
-        var result = self
-        result.append(part)
-        return result
-    }
-
-    /// Returns the pattern with `other` appended.
-    func appending(_ other: URLPattern) -> URLPattern {
-        var result = self
-        result.append(other)
-        return result
-    }
 }
 #endif

@@ -1,17 +1,32 @@
 #if Links
 import SwiftSyntax
 
-/// The results of names and calls by frame. The views of a widget use the same ones again and again.
+/// The results of names, calls and declarations. The views of a widget use the same ones again and again.
 struct KnownResults {
     private var results: [Key: Result] = [:]
 
-    /// An expression that is evaluated in a frame.
+    /// What is evaluated, and with what.
     struct Key: Hashable {
         let node: SyntaxIdentifier
-        let frame: Frame
+        let context: Context
     }
 
-    /// Where an expression is evaluated.
+    /// What an expression or declaration is evaluated with.
+    enum Context: Hashable {
+        /// The parameters and `self` of executed code.
+        case frame(Frame)
+        /// A type itself, for its static variables.
+        case type(path: [String])
+        /// Any value of a type.
+        case anyValue(path: [String])
+        /// Anything.
+        case anything
+
+        /// Whether it is a frame.
+        var isFrame: Bool { if case .frame = self { true } else { false } }
+    }
+
+    /// Where something is evaluated.
     struct Position {
         /// The type of a leading dot.
         let expecting: TypeReference?
@@ -21,7 +36,7 @@ struct KnownResults {
         let variable: Int
     }
 
-    /// The values of an expression.
+    /// The values of an expression or declaration.
     struct Result {
         let values: ValueSet
         fileprivate let position: Position
@@ -31,7 +46,7 @@ struct KnownResults {
     /// The maximum number of results, which take a few hundred bytes each. With more, all are evaluated again.
     private static let limit = 20_000
 
-    /// Returns the result of an expression at `position`; `nil` if it isn't known.
+    /// Returns the result for `key` at `position`; `nil` if it isn't known.
     func result(_ key: Key, at position: Position) -> Result? {
         guard let result = results[key], result.position.expecting == position.expecting,
             !result.circumstances.lacksSearch || result.position.searches == position.searches,
@@ -40,7 +55,7 @@ struct KnownResults {
         return result
     }
 
-    /// Notes the values of an expression at `position`, unless they may be different the next time.
+    /// Notes the values for `key` at `position`, unless they may be different the next time.
     mutating func note(_ values: ValueSet, for key: Key, at position: Position, _ circumstances: Circumstances) {
         guard circumstances.areRepeatable else { return }
         if results.count == Self.limit { results = [:] }

@@ -63,7 +63,7 @@ extension Program {
             }
         }
         guard path.isEmpty else { return nil }
-        for file in files(declaring: name, with: "typealias") {
+        for file in files(declaringOutermost: name, .typeAlias) {
             for item in file.tree.statements {
                 guard let alias = item.item.as(TypeAliasDeclSyntax.self), alias.name.identifierText == name,
                     let target = alias.initializer.value.dottedPath, target != [name]
@@ -76,7 +76,7 @@ extension Program {
 
     /// Returns the functions outside of types that are called `name`, in order of the files.
     func globalFunctions(_ name: String) -> [(file: ParsedFile, function: FunctionDeclSyntax)] {
-        files(declaring: name, with: "func").flatMap { file in
+        files(declaringOutermost: name, .function).flatMap { file in
             (file.functions[name] ?? []).filter { file.types(around: $0).isEmpty && !$0.isLocal }.map { (file, $0) }
         }
     }

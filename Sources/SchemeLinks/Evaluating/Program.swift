@@ -18,7 +18,7 @@ final class Program {
     private var mentioning: [[String]: [Int]?] = [:]
     private var inheriting: [[String]: [Int]?] = [:]
     private var withMember: [Member: [String: [Int]?]] = [:]
-    private var withKeyword: [String: [String: [Int]]] = [:]
+    private var outermost: [OutermostDeclaration: [String: [Int]]] = [:]
     private var changing: [Bool: [String: [ParsedFile]?]] = [:]
 
     /// The maximum number of files that declare or mention a name. Names with more are too common to resolve.
@@ -141,16 +141,20 @@ final class Program {
         return (kind == .variable ? filesForValues(indices) : lazyFiles(indices)) ?? []
     }
 
-    /// The files that declare `name` outside of types with this keyword, `func` or `typealias`, in order; empty if there are too
-    /// many to be useful.
-    func files(declaring name: String, with keyword: String) -> [ParsedFile] {
-        let known = withKeyword[keyword]?[name]
+    /// A kind of declaration outside of types, as its keyword.
+    enum OutermostDeclaration: String {
+        case function = "func"
+        case typeAlias = "typealias"
+    }
+
+    /// The files that declare `name` as this kind outside of types, in order; empty if there are too many to be useful.
+    func files(declaringOutermost name: String, _ kind: OutermostDeclaration) -> [ParsedFile] {
         let indices =
-            known
-            ?? indices(declaring: name, as: keyword == "func" ? .function : .type) {
-                $0.declares(name, as: [keyword], isOutermost: true)
+            outermost[kind]?[name]
+            ?? indices(declaring: name, as: kind == .function ? .function : .type) {
+                $0.declares(name, as: [kind.rawValue], isOutermost: true)
             }
-        withKeyword[keyword, default: [:]][name] = indices
+        outermost[kind, default: [:]][name] = indices
         return lazyFiles(indices) ?? []
     }
 

@@ -20,6 +20,9 @@ package struct SourceFile: Hashable, Sendable {
         return nil
     }
 
+    /// Whether its own statements start the program.
+    var isMain: Bool { place.path.lastComponent == "main.swift" }
+
     /// Whether it is a header, which only declares.
     var isHeader: Bool { place.path.hasExtension("h") }
 

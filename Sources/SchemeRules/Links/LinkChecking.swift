@@ -23,6 +23,9 @@ extension TargetFacts {
             : appManifests.allSatisfy { $0.audience == .developers }
     }
 
+    /// The severity of a finding about the app that users would notice.
+    var severity: Severity { isForDevelopers ? .note : .warning }
+
     /// Whether the app's own code, with its entry point, is certainly part of the target's code.
     var beginsApp: Bool { app.contains { $0.entryPoint != nil } }
 

@@ -73,6 +73,16 @@ import Testing
         #expect(found.entryPoint?.path == "A.swift")
     }
 
+    /// The app of another module may have a delegate.
+    @Test(arguments: [
+        "A.main()", "if tests { UIApplicationMain(c, v, nil, NSStringFromClass(D.self)) } else { A.main() }",
+    ])
+    func startedAppOfAnotherModule(_ main: String) {
+        let found = facts("class D: UIResponder, UIApplicationDelegate {}\nextension A: App {}\n" + main)
+        #expect(found.entryPoint == nil && found.lifeCycle?.entry == nil)
+        #expect(!found.delegates.isEmpty)
+    }
+
     /// Only the run decides which delegate the app has.
     @Test func twoStartedAppsWithDelegates() {
         let apps = ["A", "B"].map {

@@ -125,7 +125,7 @@ struct IgnoredUniversalLinkRule: TargetRule {
             finding(
                 in: target,
                 at: handler.place,
-                target.isForDevelopers ? .note : .warning,
+                target.severity,
                 "\(handler.kind.rawValue) never looks at the user activity, so universal links open the app but not their page",
                 hint: "open the screen for webpageURL of the activity, or remove the applinks: domain",
                 subject: handler.kind.rawValue
@@ -142,7 +142,7 @@ struct IgnoredUniversalLinkRule: TargetRule {
         return finding(
             in: target,
             at: domain.place,
-            target.isForDevelopers ? .note : .warning,
+            target.severity,
             "the app has the domain '\(Wording.brief(domain.value))', but none of its code receives universal links",
             hint: "handle user activities in a delegate or links with onOpenURL, or remove the applinks: domain",
             subject: "applinks"
@@ -158,7 +158,7 @@ extension LinkFacts {
 extension Handler {
     /// Whether it may get universal links, or the system may pass one to it as the end of a session.
     fileprivate var mayReceiveUniversalLinks: Bool {
-        kind.receivesActivities || kind == .onOpenURL || kind == .authenticationSession || kind == .handleUserActivity
+        kind.receivesActivities || kind == .onOpenURL || kind == .authenticationSession
     }
 
     /// Whether it gets universal links and never looks at them.

@@ -243,7 +243,7 @@ struct UnreachableURLHandlerRule: TargetRule {
             return finding(
                 in: target,
                 at: handler.place,
-                target.isForDevelopers ? .note : .warning,
+                target.severity,
                 "\(target.isPartial ? "in the code that was read, " : "")the app uses scenes, so \(handler.kind == .applicationLaunch ? "the launch options have no URL" : "the system does not call \(handler.kind.rawValue)"), and \(what) are lost"
                     + (arrivesAtLaunch ? " while it is running" : ""),
                 hint: Self.hint(isOfLinks, inSwiftUI: app.entry.kind == .swiftUI),

@@ -248,7 +248,7 @@ struct DroppedLaunchURLRule: TargetRule {
                 return finding(
                     in: target,
                     at: handler.place,
-                    target.isForDevelopers ? .note : .warning,
+                    target.severity,
                     "the class has no scene(_:willConnectTo:options:), so a \(isOfLinks ? "universal link" : "URL") that launches the app is lost",
                     hint: "add it, and handle connectionOptions.\(isOfLinks ? "userActivities" : "urlContexts") there",
                     subject: "scene(_:willConnectTo:options:)"
@@ -274,7 +274,7 @@ struct DroppedLaunchURLRule: TargetRule {
         return finding(
             in: target,
             at: handler.place,
-            target.isForDevelopers ? .note : .warning,
+            target.severity,
             "the \(Wording.list(parts)) in the connection options are not used, so a \(lost) that launches the app is lost",
             hint: "handle \(steps.joined(separator: ", and "))",
             // Without URLs, it is another finding than the one about them.

@@ -86,7 +86,7 @@ struct PrivateLinkSchemeRule: TargetRule {
                 var finding = finding(
                     in: target,
                     at: link.place,
-                    target.isForDevelopers ? .note : .warning,
+                    target.severity,
                     "scheme '\(spelling)' opens \(row.meaning) and is private; App Review has rejected apps for it",
                     hint: isForPasswords
                         ? "use ASSettingsHelper.openCredentialProviderAppSettings to open the settings for passwords (iOS 17)"

@@ -199,7 +199,7 @@ struct UndeclaredOwnSchemeRule: TargetRule {
                     finding(
                         in: target,
                         at: handler.place,
-                        target.isForDevelopers ? .note : .warning,
+                        target.severity,
                         "the handler expects URLs with the scheme '\(scheme)', but the app declares no scheme, so none arrive",
                         hint: "declare '\(scheme)' in CFBundleURLTypes, or remove the comparison",
                         scheme: scheme,

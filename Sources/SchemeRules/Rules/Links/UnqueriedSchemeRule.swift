@@ -132,7 +132,7 @@ struct UnqueriedSchemeRule: TargetRule {
                 return finding(
                     in: target,
                     at: link.place,
-                    target.isForDevelopers ? .note : .warning,
+                    target.severity,
                     // Apps that share the code have one message, so that a report shows it once.
                     "canOpenURL returns false, since '\(scheme)' is not in the app's LSApplicationQueriesSchemes",
                     hint: "add '\(scheme)' to LSApplicationQueriesSchemes",
