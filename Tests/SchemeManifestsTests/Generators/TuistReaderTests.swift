@@ -251,6 +251,10 @@ struct TuistReaderTests {
             #"let common: SettingsDictionary = ["S": Defaults.scheme, "T": "t"]"#,
             "[Debug,Release] | ios | application | x.y | $(S)?", []
         ),
+        (
+            app + ", " + types + #", settings: .settings(.release(xcconfig: "R.xcconfig"))"#, "",
+            "[Debug,Release] | ios | application | x.y | $(S)?", ["settings"]
+        ),
         (app + ", infoPlist: .shared", "", "[Debug,Release] | ios | application | x.y", ["infoPlist"]),
         (
             app + #", infoPlist: .extendingDefault(with: ["CFBundleURLTypes": Schemes.all, "Other": o()])"#, "",

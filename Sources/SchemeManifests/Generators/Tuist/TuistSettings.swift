@@ -50,9 +50,16 @@ struct TuistSettings {
 
     /// Returns whether settings come from one of Tuist's own calls.
     fileprivate static func isCall(_ literal: SwiftLiteral, _ source: inout TuistSource) -> Bool {
-        guard case .call(let path, _) = literal.content else { return false }
+        // With other arguments, it is a function of the project.
+        guard case .call(let path, let arguments) = literal.content,
+            arguments.allSatisfy({ $0.label.map(labels.contains) ?? false })
+        else { return false }
         return path == ["Settings"] || source.member(literal, of: "Settings") == "settings"
     }
+
+    private static let labels: Set<String> = [
+        "base", "baseDebug", "configurations", "debug", "defaultConfiguration", "defaultSettings", "release",
+    ]
 
     /// Adds a dictionary of settings.
     private mutating func add(table literal: SwiftLiteral?, _ source: inout TuistSource) {

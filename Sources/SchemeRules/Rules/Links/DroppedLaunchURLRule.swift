@@ -23,7 +23,8 @@ struct DroppedLaunchURLRule: TargetRule {
             """,
         notReportedWhen: """
             Not reported if the entry point of the app is a SwiftUI `App`, or if the app uses `onOpenURL`: SwiftUI \
-            then owns the window. A missing method is not reported if the class has a superclass other than `NSObject` \
+            then owns the window. Also not reported if the app does not use scenes, so that the system never calls the \
+            delegate. A missing method is not reported if the class has a superclass other than `NSObject` \
             or `UIResponder`, or is the delegate of a CarPlay scene, since URLs from elsewhere open a window.
 
             Not reported if a URL that launches the app needs no handling: if all schemes of the app belong to SDKs, or \
@@ -198,6 +199,45 @@ struct DroppedLaunchURLRule: TargetRule {
                     + [.swift(FixCode.sceneDelegate, at: "Code/SceneDelegate.swift")]
             ),
             .init(
+                "An app without scenes",
+                .project(body: ExampleURLType.text(of: [.init(schemes: ["wallet"])]))
+                    + [
+                        .swift(
+                            """
+                            @main
+                            class AppDelegate: UIResponder, UIApplicationDelegate {
+                                func application(_ a: UIApplication, open url: URL, options: [UIApplication.OpenURLOptionsKey: Any])
+                                    -> Bool { route(url) }
+                            }
+
+                            class SceneDelegate: UIResponder, UIWindowSceneDelegate {
+                                func scene(_ s: UIScene, willConnectTo t: UISceneSession, options o: UIScene.ConnectionOptions) {
+                                    window = UIWindow()
+                                }
+                                func scene(_ s: UIScene, openURLContexts contexts: Set<UIOpenURLContext>) { route(contexts) }
+                            }
+                            """,
+                            at: "Code/App.swift"
+                        )
+                    ]
+            ),
+            .init(
+                "A demo beside the app, with a delegate of the same name",
+                [
+                    .swift(FixCode.sceneDelegate, at: "App/SceneDelegate.swift"),
+                    .swift(
+                        """
+                        class SceneDelegate: UIResponder, UIWindowSceneDelegate {
+                            func scene(_ s: UIScene, willConnectTo t: UISceneSession, options o: UIScene.ConnectionOptions) {
+                                window = UIWindow()
+                            }
+                        }
+                        """,
+                        at: "Demo/SceneDelegate.swift"
+                    ),
+                ]
+            ),
+            .init(
                 "The options are passed on",
                 [
                     .swift(
@@ -218,12 +258,21 @@ struct DroppedLaunchURLRule: TargetRule {
     func findings(in target: TargetFacts, knowledge: Knowledge) -> [Finding] {
         // SwiftUI then owns the window, and delivers the URL that launches the app.
         guard !target.hasOpenURLModifier, !target.startsWithSwiftUI else { return [] }
+        // The system calls no scene delegate of an app without scenes.
+        if let app = try? AppLifeCycle(of: target, tolerating: .missingFiles), app.lacksScenes { return [] }
         let hasUniversalLinks = target.appManifests.contains { $0.hasUniversalLinks == true }
         let launchesWithURLs = !target.hasOnlySDKSchemes(knowledge)
         let all = target.appHandlers
+        /// Whether the class of `handler` has both. Without a project, each of several demos can have a class of the same name.
+        func areBeside(_ other: Handler, _ handler: Handler) -> Bool {
+            guard let type = handler.type, other.type == type else {
+                return handler.place.path == other.place.path && (handler.type == nil || other.type == nil)
+            }
+            return handler.place.path == other.place.path || target.declaresOnce(type)
+        }
         /// Whether a handler of this kind other than `handler` does more than continue what the running app began.
         func handles(_ kind: Handler.Kind, apartFrom handler: Handler) -> Bool {
-            all.contains { $0.kind == kind && $0.isBeside(handler) && $0.resumption == nil && !$0.ignoresActivity }
+            all.contains { $0.kind == kind && areBeside($0, handler) && $0.resumption == nil && !$0.ignoresActivity }
         }
         return target.handlers.compactMap { handler in
             switch handler.kind {
@@ -241,7 +290,7 @@ struct DroppedLaunchURLRule: TargetRule {
                 guard let type = handler.type, handler.resumption == nil, target.isWhole, !target.isPartial,
                     isOfLinks ? hasUniversalLinks && handler.handlesUniversalLinks : launchesWithURLs,
                     target.isPlainDelegateOfWindow(type),
-                    !all.contains(where: { $0.kind == .sceneWillConnect && $0.isBeside(handler) }),
+                    !all.contains(where: { $0.kind == .sceneWillConnect && areBeside($0, handler) }),
                     // One finding is about both.
                     !isOfLinks || !launchesWithURLs || !handles(.sceneOpen, apartFrom: handler)
                 else { return nil }
@@ -283,14 +332,6 @@ struct DroppedLaunchURLRule: TargetRule {
     }
 }
 
-extension Handler {
-    /// Whether the same type declares both; without a type, whether both are in one file.
-    fileprivate func isBeside(_ other: Handler) -> Bool {
-        if let type, let otherType = other.type { return type == otherType }
-        return place.path == other.place.path
-    }
-}
-
 extension TargetFacts {
     /// Whether the app declares schemes, and all of them belong to SDKs.
     ///
@@ -301,6 +342,9 @@ extension TargetFacts {
         return !schemes.isEmpty
             && schemes.allSatisfy { knowledge.isSharedByDesign($0) || knowledge.sdkScheme($0) != nil }
     }
+
+    /// Whether the app has at most one delegate class with this name.
+    fileprivate func declaresOnce(_ name: String) -> Bool { app.flatMap(\.delegates).count { $0.name == name } < 2 }
 
     /// Whether SwiftUI starts the app.
     fileprivate var startsWithSwiftUI: Bool { app.contains { $0.lifeCycle?.entry?.kind == .swiftUI } }
