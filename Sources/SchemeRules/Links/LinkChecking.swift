@@ -173,7 +173,7 @@ extension URLPattern {
 
 extension TargetRule {
     /// The remark added to messages about code without a project.
-    private static var assumption: String { "no project found; checked as a single app" }
+    private static var assumption: String { "no project was read; checked as a single app" }
 
     /// Returns a finding of this rule about the code of `target`.
     ///

@@ -165,7 +165,7 @@ struct CodeTests {
         try folder.write("App/App.swift", "@main struct Tram: App {}\n")
         #expect(try check() == ["App/Info.plist: unhandled-url"])
         let report = CommandRun.run(["check", "."], in: folder.path).output
-        #expect(report.contains("(no project found; checked as a single app)"))
+        #expect(report.contains("(no project was read; checked as a single app)"))
         try writeProject()
         #expect(try check() == ["App/Info.plist: unhandled-url"])
         #expect(!CommandRun.run(["check", "."], in: folder.path).output.contains("treated as one app"))

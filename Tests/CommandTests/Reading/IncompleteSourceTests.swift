@@ -146,6 +146,14 @@ struct IncompleteSourceTests {
         )
     }
 
+    @Test func aMissingFileOfTheProjectAndTheTargetIsNamedOnce() throws {
+        let file = "Config/Debug.xcconfig"
+        try writeApp(projectFile: file, targetFile: file, scheme: "$(TRAM_SCHEME)")
+        let output = check()
+        #expect(output.contains("is unknown: '\(file)' may define it, but is missing ["), "\(output)")
+        #expect(output.contains("help: create the missing file, or"), "\(output)")
+    }
+
     /// A team's values replace the defaults of public sources, and git ignores the file that has them.
     @Test(arguments: [
         ("TRAM_SCHEME = tram-YOUR-ID\n#include? \"Team.xcconfig\"\n", true),

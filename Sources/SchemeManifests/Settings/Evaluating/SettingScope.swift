@@ -215,7 +215,11 @@ package final class SettingScope {
         if let cause = XcodeSettings.causeOfAbsence(name) { return cause }
         if levels.prefix(level + 1).contains(where: { $0.undecided.contains(name) }) { return .undecided }
         if levels.prefix(level + 1).contains(where: { $0.hides(name, from: .project) }) { return .undecided }
-        let missing = levels.prefix(level + 1).flatMap(\.missing).filter { $0.mayDefine(name) }
+        // The project and a target often use the same file.
+        var seen: Set<Path> = []
+        let missing = levels.prefix(level + 1).flatMap(\.missing).filter {
+            $0.mayDefine(name) && seen.insert($0.path).inserted
+        }
         guard missing.isEmpty else { return .missingFiles(missing) }
         return levels.prefix(level + 1).contains(where: \.isOpen) ? .undecided : nil
     }
