@@ -182,7 +182,7 @@ extension Evaluator {
         case "lowercased":
             return ValueSet(.text(text.isExact ? URLPattern(text.head.asciiLowercased) : open.patterns(hole: nil)[0]))
         case "addingPercentEncoding":
-            // With other sets, what happens to a colon depends on the version of the system.
+            // These sets have the same characters. With others, what happens to a colon depends on the version of the system.
             let isKnown = ["urlQueryAllowed", "urlFragmentAllowed"].contains(arguments.first?.value.lastName)
             let parts: [URLPattern.Part] = text.parts.map { part in
                 guard case .literal(let text) = part else { return part }

@@ -19,7 +19,7 @@ final class Evaluator {
     private var known = KnownResults()
     /// The step at which the evaluation of a condition stops.
     private var lookEnd = Int.max
-    private var changes: [Change: Mutations] = [:]
+    private var changes: [VariableInCode: Mutations] = [:]
     private var locals: [SyntaxIdentifier: Locals] = [:]
     /// The variables that are being evaluated: how many were before, and whether their values depend on themselves.
     private var unsettled: [KnownResults.Key: (level: Int, isUsed: Bool)] = [:]
@@ -124,15 +124,15 @@ final class Evaluator {
         return made
     }
 
-    /// The changes of one variable in a part of the code.
-    private struct Change: Hashable {
+    /// A variable in a part of the code.
+    private struct VariableInCode: Hashable {
         let node: SyntaxIdentifier
         let name: String
     }
 
     /// Returns the changes that the code in `node` makes to the variable `name`.
     func changes(of name: String, in node: some SyntaxProtocol) -> Mutations {
-        let key = Change(node: node.id, name: name)
+        let key = VariableInCode(node: node.id, name: name)
         if let known = changes[key] { return known }
         let made = Mutations(of: name, in: Syntax(node))
         // Searching a lot of code for many names also takes time.

@@ -3,7 +3,8 @@ import SwiftSyntax
 
 /// The results of names, calls and declarations. The views of a widget use the same ones again and again.
 struct KnownResults {
-    private var results: [Key: Result] = [:]
+    private var byFrame: [Key: Result] = [:]
+    private var others: [Key: Result] = [:]
 
     /// What is evaluated, and with what.
     struct Key: Hashable {
@@ -43,12 +44,14 @@ struct KnownResults {
         let circumstances: Circumstances
     }
 
-    /// The maximum number of results, which take a few hundred bytes each. With more, all are evaluated again.
+    /// The maximum number of results in frames, which take a few hundred bytes each. With more, all are evaluated again.
+    /// There are only a few others for each declaration, and they take more steps.
     private static let limit = 20_000
 
     /// Returns the result for `key` at `position`; `nil` if it isn't known.
     func result(_ key: Key, at position: Position) -> Result? {
-        guard let result = results[key], result.position.expecting == position.expecting,
+        guard let result = (key.context.isFrame ? byFrame : others)[key],
+            result.position.expecting == position.expecting,
             !result.circumstances.lacksSearch || result.position.searches == position.searches,
             !result.circumstances.usesVariables || result.position.variable == position.variable
         else { return nil }
@@ -58,8 +61,13 @@ struct KnownResults {
     /// Notes the values for `key` at `position`, unless they may be different the next time.
     mutating func note(_ values: ValueSet, for key: Key, at position: Position, _ circumstances: Circumstances) {
         guard circumstances.areRepeatable else { return }
-        if results.count == Self.limit { results = [:] }
-        results[key] = Result(values: values, position: position, circumstances: circumstances)
+        let result = Result(values: values, position: position, circumstances: circumstances)
+        guard key.context.isFrame else {
+            others[key] = result
+            return
+        }
+        if byFrame.count == Self.limit { byFrame = [:] }
+        byFrame[key] = result
     }
 }
 #endif

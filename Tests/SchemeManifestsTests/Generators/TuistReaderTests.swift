@@ -142,11 +142,12 @@ struct TuistReaderTests {
 
     @Test func constantsInExtensionsOfTuistsTypesAreFollowed() {
         let reading = Self.read(
-            target: "\(Self.app), infoPlist: .links, settings: .all",
+            target: #"destinations: .all, product: .app, bundleId: "x.y", infoPlist: .links, settings: .all"#,
             before: """
                 extension InfoPlist {
                     static let links: Self = .extendingDefault(with: ["CFBundleURLTypes": [["CFBundleURLSchemes": ["$(S)"]]]])
                 }
+                extension Destinations { static let all: Self = .iOS }
                 extension Settings { static let all = Settings.settings(base: ["S": "s"]) }
                 """
         )
@@ -298,6 +299,8 @@ struct TuistReaderTests {
 
     /// No rule must take what was not read for missing.
     @Test(arguments: [
+        ("infoPlist: .default(schemes: [\"a\"])", true), ("infoPlist: .dictionary([:], more)", true),
+        ("infoPlist: .extendingDefault(with: [:], schemes: [\"a\"])", true),
         ("infoPlist: .shared", true), ("infoPlist: .file(path: Paths.plist)", true),
         (#"infoPlist: .extendingDefault(with: plist.merging(["a": "b"]) { $1 })"#, true),
         (#"infoPlist: .extendingDefault(with: ["NSSupportsLiveActivities": live()])"#, true),

@@ -13,7 +13,8 @@ struct BuildPhaseScriptTests {
         ("\"$SRCROOT/ci/edit.sh\"", true), ("bash ${PROJECT_DIR}/ci/edit.sh", true), ("./ci/edit.sh && echo", true),
         ("sh ci/edit.sh", true), ("ci/edit.sh\n", true), ("echo\r\nci/edit.sh\r\n", true), ("ci/../ci/edit.sh", true),
         ("$(SRCROOT)/ci/edit.sh", true), ("DIR=\"${SRCROOT}/ci\"\nbash \"${DIR}/edit.sh\"", true),
-        ("DIR=$1/ci\nbash \"$DIR/edit.sh\"", false),
+        ("DIR=$1/ci\nbash \"$DIR/edit.sh\"", false), ("D=ci\nsh $D/edit.sh\nD=b\nsh $D/edit.sh", false),
+        ("PROJECT_DIR=\"$(cd .. && pwd)\"\n\"$PROJECT_DIR/ci/edit.sh\"", true),
         ("sh \"${PODS_ROOT}/ci/edit.sh\"", false), ("sh ci/other.sh", false), ("sh ci/missing.sh", false), ("", false),
         ("sh /ci/edit.sh", false), ((1...16).map { "a/\($0) " }.joined() + "ci/edit.sh", false),
     ])

@@ -49,7 +49,8 @@ struct TuistHelpers {
 
     /// Names with which Tuist's own types begin; any other name means something else in another file.
     private static let types: Set<String> = [
-        "", "Destination", "Destinations", "Path", "Platform", "Product", "Set", "Settings", "TargetScript", "nil",
+        "", "Destination", "Destinations", "Entitlements", "InfoPlist", "Path", "Platform", "Product", "Set",
+        "Settings", "TargetScript", "nil",
     ]
 
     private static func moved(_ literal: SwiftLiteral, to range: Range<Int>, _ next: inout Int) -> SwiftLiteral? {

@@ -21,7 +21,8 @@ struct TuistReader {
             reading.isOpenEnded = true
             reading.reportProgram(
                 path,
-                showing: bytes.firstMention(of: ["let project", "var project", "= Project", ": Project ="]),
+                showing: bytes.firstMention(of: ["let project", "var project"])
+                    ?? bytes.firstMention(of: ["= Project(", "= Project.", ": Project ="]),
                 deciding: "the targets, their bundle identifiers and schemes",
                 of: path,
                 origin

@@ -53,7 +53,7 @@ struct TuistSource {
         let value = value(literal)
         guard case .name(let path) = value.content, path.count == 2, path[0].isEmpty else { return value }
         let named = self.value(SwiftLiteral(content: .name([type, path[1]]), range: value.range))
-        if case .name = named.content { return value }
+        if case .name([type, path[1]]) = named.content { return value }
         return named
     }
 

@@ -148,7 +148,7 @@ struct TuistTarget {
 
     private func setDestinations(_ settings: inout TuistSettings, _ source: inout TuistSource) {
         let written = call["destinations"] ?? call["platform"] ?? call
-        guard let destinations = destinations(source.value(written), &source) else {
+        guard let destinations = destinations(source.value(written, of: "Destinations"), &source) else {
             settings.setUnread("SDKROOT")
             settings.setUnread("SUPPORTED_PLATFORMS")
             settings.setUnread("TARGETED_DEVICE_FAMILY")
@@ -191,8 +191,10 @@ struct TuistTarget {
         if written != nil, source.isNil(written) { return nil }
         let value = source.value(anchor, of: "InfoPlist")
         let kind = written == nil ? "default" : source.member(value, of: "InfoPlist")
-        switch kind {
-        case "default", "extendingDefault", "dictionary":
+        // With other arguments, it is a function of the project.
+        let labels = value.call?.arguments.map { $0.label ?? "" }
+        switch (kind, labels) {
+        case ("default", nil), ("extendingDefault", ["with"]), ("dictionary", [""]):
             let path: Path = "Derived/InfoPlists"
             let file = path.appending(Path(name + "-Info.plist"))
             settings.set("INFOPLIST_FILE", file.display, source.range(anchor))

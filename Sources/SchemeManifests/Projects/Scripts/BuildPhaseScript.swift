@@ -43,16 +43,16 @@ package struct BuildPhaseScript: Sendable {
         let bytes = Array(text.utf8)
         let commands = ShellReader.commands(in: bytes)
         writes = ManifestWrites(in: bytes, commands)
-        var variables = ShellVariables()
-        for command in commands { variables.assign(in: command) }
+        let variables = ShellVariables(constantsIn: commands)
         let files = file.map { [$0] } ?? Self.files(in: text, variables)
         self.files = files
-        runs = Set(file.map { [$0] } ?? commands.flatMap(\.scripts).compactMap { Self.path(variables.expanded($0)) })
+        runs = Set(file.map { [$0] } ?? commands.flatMap(\.scripts).compactMap { Self.path($0, variables) })
         manifestArguments = (files.isEmpty ? [] : commands).reduce(into: []) { numbers, command in
             // Without a name, the words are only the arguments.
             let script =
-                command.words.firstIndex { Self.path(variables.expanded($0)).map(files.contains) ?? false } ?? -1
-            for (index, word) in command.words.enumerated() where index > script && ScriptPath(word).mentionsOwn {
+                command.words.firstIndex { Self.path($0, variables).map(files.contains) ?? false } ?? -1
+            for (index, word) in command.words.enumerated()
+            where index > script && ScriptPath(variables.expanded(word)).mentionsOwn {
                 numbers.insert(index - script)
             }
         }
@@ -66,14 +66,14 @@ package struct BuildPhaseScript: Sendable {
     /// - Source: https://docs.fastlane.tools/actions/update_url_schemes/ (seen 2026-11-28).
     private static let keys = ["CFBundleURLTypes", "CFBundleURLSchemes", "update_url_schemes"]
 
-    /// Returns the words with a `/` or a usual suffix. Words with any variable other than that of the project's folder, and
-    /// those whose values the script shows, are left out, and so are property lists.
+    /// Returns the words with a `/` or a usual suffix. Words with a variable are left out, unless it is the project's folder or
+    /// one of `variables`, and so are property lists.
     private static func files(in text: String, _ variables: ShellVariables) -> [Path] {
         let separators = Set("\"'`;&|<>=, \t\r\n".utf8)
         var found: [Path] = []
         for word in text.utf8.split(whereSeparator: separators.contains) where word.count <= 1_000 {
             guard found.count < mostFiles else { break }
-            guard let path = path(variables.expanded(Substring(word))), !path.hasExtension("plist"),
+            guard let path = path(Substring(word), variables), !path.hasExtension("plist"),
                 word.contains(UInt8(ascii: "/")) || suffixes.contains(where: Substring(word).hasSuffix)
             else { continue }
             if !found.contains(path) { found.append(path) }
@@ -81,12 +81,17 @@ package struct BuildPhaseScript: Sendable {
         return found
     }
 
+    /// Returns the path relative to the project's folder, also if it begins with a variable whose value the script shows.
+    private static func path(_ word: Substring, _ variables: ShellVariables) -> Path? {
+        path(word) ?? path(variables.expanded(word))
+    }
+
     /// Returns the path relative to the project's folder; `nil` if it is absolute, or has any other variable than that folder.
     static func path(_ word: Substring) -> Path? {
         var word = word
         for folder in folders where word.hasPrefix(folder) { word = "." + word.dropFirst(folder.count) }
         let path = Path(String(word))
-        return path.isAbsolute || word.utf8.contains(UInt8(ascii: "$")) ? nil : path
+        return path.isAbsolute || word.utf8.contains { "$`".utf8.contains($0) } ? nil : path
     }
 
     private static let mostFiles = 16

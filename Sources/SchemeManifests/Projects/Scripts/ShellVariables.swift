@@ -5,6 +5,24 @@ struct ShellVariables {
 
     private static let (mostBytes, mostTexts, mostTextBytes) = (256, 256, 64)
 
+    init() {}
+
+    /// The variables to which `commands` only assign one value, wherever they do it.
+    init(constantsIn commands: [ShellCommand]) {
+        var written: [Substring: Substring] = [:]
+        var changed: Set<Substring> = []
+        for command in commands {
+            for word in command.words {
+                let parts = word.split(separator: "=", maxSplits: 1)
+                guard parts.count == 2 else { continue }
+                if let known = written[parts[0]], known != parts[1] { changed.insert(parts[0]) }
+                written[parts[0]] = parts[1]
+            }
+            assign(in: command)
+        }
+        for name in changed { values[name] = nil }
+    }
+
     /// Records what a command assigns.
     mutating func assign(in command: ShellCommand) {
         let words = command.words

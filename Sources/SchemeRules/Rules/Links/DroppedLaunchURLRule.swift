@@ -268,7 +268,7 @@ struct DroppedLaunchURLRule: TargetRule {
             guard let type = handler.type, other.type == type else {
                 return handler.place.path == other.place.path && (handler.type == nil || other.type == nil)
             }
-            return handler.place.path == other.place.path || target.declaresOnce(type)
+            return target.hasProject || handler.place.path == other.place.path || target.isUnambiguous(type)
         }
         /// Whether a handler of this kind other than `handler` does more than continue what the running app began.
         func handles(_ kind: Handler.Kind, apartFrom handler: Handler) -> Bool {
@@ -344,7 +344,7 @@ extension TargetFacts {
     }
 
     /// Whether the app has at most one delegate class with this name.
-    fileprivate func declaresOnce(_ name: String) -> Bool { app.flatMap(\.delegates).count { $0.name == name } < 2 }
+    fileprivate func isUnambiguous(_ name: String) -> Bool { app.flatMap(\.delegates).count { $0.name == name } < 2 }
 
     /// Whether SwiftUI starts the app.
     fileprivate var startsWithSwiftUI: Bool { app.contains { $0.lifeCycle?.entry?.kind == .swiftUI } }
