@@ -10,7 +10,8 @@ struct ShellReaderTests {
         ("a \"b \\\" c\"", ["a b \" c", "b \" c"]), ("echo \"a b\"", ["echo a b"]), ("", []), ("\n;;\n", []),
         ("a 2>&1 >b 2> c <d", ["a d > 1 b c"]), ("a >>b", ["a > b"]), ("a <<X\nb c\nX\nd", ["a", "b c", "d"]),
         ("a <<-'X' | b\nc\n\tX\nd", ["a", "b", "c", "d"]), ("a <<X\nb", ["a", "b"]), ("a <<< b", ["a b"]),
-        ("a \"b", ["a b"]), ("a '", ["a "]), ("x=$(a b)", ["x=$", "a b"]),
+        ("a \"b", ["a b"]), ("a '", ["a "]), ("x=$(a b)", ["x=$", "a b"]), ("$(pwd)/a b", ["$(pwd)/a b"]),
+        ("x=$(", ["x=$"]), ("$(a)$(b", ["$(a)$", "b"]),
     ])
     func splits(text: String, expected: [String]) {
         let commands = ShellReader.commands(in: Array(text.utf8))

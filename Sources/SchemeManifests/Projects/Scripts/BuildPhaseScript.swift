@@ -10,8 +10,8 @@ package struct BuildPhaseScript: Sendable {
     let range: SourceRange
     /// What may change the URL types of a manifest.
     let writes: ManifestWrites
-    /// The paths of the files that the script mentions and may run, relative to the project's folder or absolute; at most
-    /// ``mostFiles``.
+    /// The paths of the files that the script mentions and may run, relative to the project's folder; at most
+    /// ``ScriptMentions/mostFiles``.
     let files: [Path]
     /// Those of these files that it runs.
     let runs: Set<Path>
@@ -41,21 +41,18 @@ package struct BuildPhaseScript: Sendable {
         self.name = name
         self.range = range
         let bytes = Array(text.utf8)
-        let commands = ShellReader.commands(in: bytes)
-        writes = ManifestWrites(in: bytes, commands)
-        let variables = ShellVariables(constantsIn: commands)
-        let files = file.map { [$0] } ?? Self.files(in: text, variables)
-        self.files = files
-        runs = Set(file.map { [$0] } ?? commands.flatMap(\.scripts).compactMap { Self.path($0, variables) })
-        manifestArguments = (files.isEmpty ? [] : commands).reduce(into: []) { numbers, command in
-            // Without a name, the words are only the arguments.
-            let script =
-                command.words.firstIndex { Self.path($0, variables).map(files.contains) ?? false } ?? -1
-            for (index, word) in command.words.enumerated()
-            where index > script && ScriptPath(variables.expanded(word)).mentionsOwn {
-                numbers.insert(index - script)
-            }
+        var run = ShellRun(bytes)
+        var finder = ManifestWriteFinder()
+        var mentions = ScriptMentions(only: file)
+        while let command = run.next() {
+            finder.add(command, run.variables)
+            mentions.add(command, run.variables)
         }
+        writes = ManifestWrites(finder, in: bytes)
+        files = mentions.files
+        runs = mentions.runs
+        // If it names no file, the words are no arguments.
+        manifestArguments = files.isEmpty ? [] : mentions.manifestArguments
     }
 
     /// Returns the place in a file where it mentions URL types first; `nil` if it doesn't.
@@ -66,40 +63,19 @@ package struct BuildPhaseScript: Sendable {
     /// - Source: https://docs.fastlane.tools/actions/update_url_schemes/ (seen 2026-11-28).
     private static let keys = ["CFBundleURLTypes", "CFBundleURLSchemes", "update_url_schemes"]
 
-    /// Returns the words with a `/` or a usual suffix. Words with a variable are left out, unless it is the project's folder or
-    /// one of `variables`, and so are property lists.
-    private static func files(in text: String, _ variables: ShellVariables) -> [Path] {
-        let separators = Set("\"'`;&|<>=, \t\r\n".utf8)
-        var found: [Path] = []
-        for word in text.utf8.split(whereSeparator: separators.contains) where word.count <= 1_000 {
-            guard found.count < mostFiles else { break }
-            guard let path = path(Substring(word), variables), !path.hasExtension("plist"),
-                word.contains(UInt8(ascii: "/")) || suffixes.contains(where: Substring(word).hasSuffix)
-            else { continue }
-            if !found.contains(path) { found.append(path) }
-        }
-        return found
-    }
-
-    /// Returns the path relative to the project's folder, also if it begins with a variable whose value the script shows.
-    private static func path(_ word: Substring, _ variables: ShellVariables) -> Path? {
-        path(word) ?? path(variables.expanded(word))
-    }
-
     /// Returns the path relative to the project's folder; `nil` if it is absolute, or has any other variable than that folder.
     static func path(_ word: Substring) -> Path? {
         var word = word
-        for folder in folders where word.hasPrefix(folder) { word = "." + word.dropFirst(folder.count) }
+        if let folder = folders.first(where: word.hasPrefix) { word = "." + word.dropFirst(folder.count) }
         let path = Path(String(word))
         return path.isAbsolute || word.utf8.contains { "$`".utf8.contains($0) } ? nil : path
     }
 
-    private static let mostFiles = 16
-    private static let suffixes = [".sh", ".bash", ".zsh", ".rb", ".py", ".pl", ".swift", ".js"]
-    private static let folders = [
-        "$SRCROOT", "${SRCROOT}", "$PROJECT_DIR", "${PROJECT_DIR}", "$(SRCROOT)", "$(PROJECT_DIR)", "$SOURCE_ROOT",
-        "${SOURCE_ROOT}", "$PWD", "${PWD}", "$(pwd)",
-    ]
+    /// The variables with the path of the project's folder, where scripts run.
+    static let folderVariables: Set<Substring> = ["PROJECT_DIR", "PWD", "SOURCE_ROOT", "SRCROOT"]
+
+    private static let folders =
+        folderVariables.sorted().flatMap { ["$\($0)", "${\($0)}", "$(\($0))"] } + ["$(pwd)"]
 }
 
 extension [UInt8] {

@@ -2,7 +2,9 @@ import SchemeModel
 
 /// Finds what the commands of a script do with manifests, one command after another.
 struct ManifestWriteFinder {
-    private var variables = ShellVariables()
+    /// What the commands do, each thing once, with the first command that does it.
+    private(set) var found: [(write: ManifestWrites.Write, range: Range<Int>)] = []
+    private var seen: Set<ManifestWrites.Write> = []
     /// The folder where the script is, as a word; empty for that of the project.
     private var folder: Substring = ""
     /// For each file that a command wrote, what it was made from; at most ``mostOrigins``.
@@ -14,11 +16,17 @@ struct ManifestWriteFinder {
     /// The files that are written only if they don't exist.
     private var created: Set<ScriptPath> = []
 
-    private static let mostOrigins = 16
+    private static let (most, mostOrigins) = (256, 16)
 
-    /// Returns what the next command does.
-    mutating func writes(of command: ShellCommand) -> [ManifestWrites.Write] {
-        variables.assign(in: command)
+    /// Records what the next command does.
+    mutating func add(_ command: ShellCommand, _ variables: ShellVariables) {
+        for write in writes(of: command, variables) where seen.count <= Self.most && seen.insert(write).inserted {
+            // A script that writes so many files may write any.
+            found.append((seen.count <= Self.most ? write : .init(file: .own, isChange: false), command.range))
+        }
+    }
+
+    private mutating func writes(of command: ShellCommand, _ variables: ShellVariables) -> [ManifestWrites.Write] {
         guard command.isBounded else {
             // It may write any file that it names.
             let namesManifest = (command.words + command.outputs).contains {
@@ -27,9 +35,6 @@ struct ManifestWriteFinder {
             }
             return namesManifest ? [.init(file: .own, isChange: false)] : []
         }
-        var command = command
-        command.words = command.words.map(variables.expanded)
-        command.outputs = command.outputs.map(variables.expanded)
         noteTest(command)
         if ["cd", "pushd"].contains(command.program) { enter(command.arguments.last ?? "") }
         let isCertain = !command.isText && !command.isFallback

@@ -30,23 +30,12 @@ struct ManifestWrites: Sendable {
         case path(Path)
     }
 
-    private static let most = 256
-
     /// - Parameters:
+    ///   - finder: What found the writes of all its commands.
     ///   - text: The bytes of a file with a script, or the text of a build phase.
-    ///   - commands: Its commands.
-    init(in text: [UInt8], _ commands: [ShellCommand]) {
+    init(_ finder: ManifestWriteFinder, in text: [UInt8]) {
         mention = BuildPhaseScript.firstMention(in: text)
         mentionsScenes = text.firstMention(of: [Manifest.sceneManifestKey]) != nil
-        var finder = ManifestWriteFinder()
-        var seen: Set<Write> = []
-        var found: [(write: Write, range: Range<Int>)] = []
-        for command in commands {
-            for write in finder.writes(of: command) where seen.count <= Self.most && seen.insert(write).inserted {
-                // A script that writes so many files may write any.
-                found.append((seen.count <= Self.most ? write : Write(file: .own, isChange: false), command.range))
-            }
-        }
-        all = Array(zip(found.map(\.write), text.places(of: found.map(\.range)))).map { ($0.0, $0.1) }
+        all = Array(zip(finder.found.map(\.write), text.places(of: finder.found.map(\.range)))).map { ($0.0, $0.1) }
     }
 }

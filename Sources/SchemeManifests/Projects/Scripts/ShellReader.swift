@@ -50,6 +50,9 @@ struct ShellReader {
             case UInt8(ascii: "\\"): readEscaped()
             case UInt8(ascii: " "), UInt8(ascii: "\t"): endWord()
             case UInt8(ascii: "\""), UInt8(ascii: "'"): readQuoted(by: byte)
+            case UInt8(ascii: "$"):
+                append(byte)
+                readSubstitution()
             case UInt8(ascii: "#") where word == nil: skipLine()
             case UInt8(ascii: "\n"), UInt8(ascii: "\r"):
                 endCommand()
@@ -99,6 +102,20 @@ struct ShellReader {
         guard !skip("\n"), !isReturn, index < end else { return }
         index += 1
         append(text[index - 1])
+    }
+
+    /// A command without arguments, such as `$(pwd)`, stays in its word.
+    private mutating func readSubstitution() {
+        guard index < end, text[index] == UInt8(ascii: "(") else { return }
+        let letters = (UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"))
+        let close = text[(index + 1)..<end].firstIndex {
+            !letters.0.contains($0) && !letters.1.contains($0) && $0 != UInt8(ascii: "_")
+        }
+        guard let close, close > index + 1, text[close] == UInt8(ascii: ")") else { return }
+        while index <= close {
+            index += 1
+            append(text[index - 1])
+        }
     }
 
     private mutating func readQuoted(by quote: UInt8) {

@@ -5,24 +5,6 @@ struct ShellVariables {
 
     private static let (mostBytes, mostTexts, mostTextBytes) = (256, 256, 64)
 
-    init() {}
-
-    /// The variables to which `commands` only assign one value, wherever they do it.
-    init(constantsIn commands: [ShellCommand]) {
-        var written: [Substring: Substring] = [:]
-        var changed: Set<Substring> = []
-        for command in commands {
-            for word in command.words {
-                let parts = word.split(separator: "=", maxSplits: 1)
-                guard parts.count == 2 else { continue }
-                if let known = written[parts[0]], known != parts[1] { changed.insert(parts[0]) }
-                written[parts[0]] = parts[1]
-            }
-            assign(in: command)
-        }
-        for name in changed { values[name] = nil }
-    }
-
     /// Records what a command assigns.
     mutating func assign(in command: ShellCommand) {
         let words = command.words
@@ -31,8 +13,12 @@ struct ShellVariables {
             guard parts.count == 2 else { continue }
             let value = expanded(parts[1])
             // `+=` appends to a value.
-            values[parts[0].hasSuffix("+") ? parts[0].dropLast() : parts[0]] =
-                parts[0].hasSuffix("+") || value.utf8.count > Self.mostBytes ? nil : [value]
+            let isAppended = parts[0].hasSuffix("+")
+            let name = isAppended ? parts[0].dropLast() : parts[0]
+            // A script often finds the project's folder by itself, so that it also runs outside of Xcode.
+            let isComputed = value.hasSuffix("$") || value.contains("$(") || value.contains("`") || value.contains(name)
+            if BuildPhaseScript.folderVariables.contains(name), isComputed { continue }
+            values[name] = isAppended || value.utf8.count > Self.mostBytes ? nil : [value]
         }
         if words.starts(with: ["for"]), words.count > 3 { values[words[1]] = Array(words[3...]) }
     }
