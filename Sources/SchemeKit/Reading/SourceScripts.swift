@@ -125,7 +125,7 @@ final class SourceScripts: Sendable {
         Irregularity(
             .notRead,
             subject: script.path.display,
-            found: "script",
+            found: Irregularity.Script.other.kind,
             cause: "it is a script that mentions URL types",
             place: Place(source: source.name, path: script.path, range: script.mention)
         )

@@ -21,7 +21,7 @@ struct GeneratedTarget {
     var manifest: XcodeProject.WrittenManifest?
     var entitlements: XcodeProject.WrittenEntitlements?
     /// What is computed of the manifest; `nil` if all of it was read.
-    var unreadManifest: Irregularity?
+    var computedManifest: Irregularity?
     /// What the files around the app tell about it.
     var companions: [Manifest.Companion] = []
 
@@ -51,7 +51,7 @@ struct GeneratedTarget {
         )
         target.writtenManifest = manifest
         target.writtenEntitlements = entitlements
-        target.unreadManifest = unreadManifest
+        target.computedManifest = computedManifest
         target.packageProducts = packageProducts.map { PackageProduct(name: $0, isRemote: false) }
         var made = XcodeProject(
             path: project,

@@ -99,9 +99,12 @@ package struct Irregularity: Hashable, Sendable, Codable {
         /// A file that defines apps is, or contains, code that is not run.
         ///
         /// ``Irregularity/subject`` is the file, the part or the build phase, ``Irregularity/found`` its kind (`nil` for a
-        /// whole file, `part`, `build phase`, `build rule`, the same after `file of a`, `script`, or ``Irregularity/manifest`` for
-        /// what an irregularity of the file says already), ``Irregularity/cause`` the reason.
+        /// whole file, `part`, `script`, or what ``Irregularity/script`` names), ``Irregularity/cause`` the reason.
         case notRead = "not-read"
+        /// The file of a generator computes the manifest, which is only partly known. The file itself is ``notRead``.
+        ///
+        /// ``Irregularity/subject`` is the file or the argument, ``Irregularity/cause`` the reason.
+        case computedManifest = "computed-manifest"
         /// A file that defines apps is not in the checkout.
         ///
         /// ``Irregularity/subject`` is its path or name, ``Irregularity/found`` its kind (`specification`,
@@ -161,12 +164,36 @@ package struct Irregularity: Hashable, Sendable, Codable {
 }
 
 extension Irregularity {
-    /// The kind of a manifest that a generator computes.
-    package static let manifest = "manifest"
+    /// A script that is not read.
+    package enum Script: Equatable {
+        /// That of a `build phase` or `build rule`, which ``Irregularity/subject`` names.
+        case text(runner: String)
+        /// A file that one of these runs.
+        case file(runner: String)
+        /// A file with the path ``Irregularity/subject``.
+        case other
 
-    /// Returns that a generator computes the manifest, so that it is only partly known. An irregularity of the generator's file
-    /// says so, too.
-    package static func unreadManifest(_ subject: String, _ cause: String, at place: Place) -> Irregularity {
-        Irregularity(.notRead, subject: subject, found: manifest, cause: cause, place: place)
+        /// ``Irregularity/found`` for this script.
+        package var kind: String {
+            switch self {
+            case .text(let runner): runner
+            case .file(let runner): Self.file + runner
+            case .other: "script"
+            }
+        }
+
+        private static let file = "file of a "
+
+        fileprivate init?(kind: String) {
+            switch kind {
+            case "build phase", "build rule": self = .text(runner: kind)
+            case "script": self = .other
+            case _ where kind.hasPrefix(Self.file): self = .file(runner: String(kind.dropFirst(Self.file.count)))
+            default: return nil
+            }
+        }
     }
+
+    /// The script that this ``Kind/notRead`` is about; `nil` if it is about something else.
+    package var script: Script? { kind == .notRead ? found.flatMap(Script.init(kind:)) : nil }
 }

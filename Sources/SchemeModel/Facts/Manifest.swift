@@ -131,7 +131,9 @@ extension Manifest {
     package var isMalformed: Bool { irregularities.contains { $0.kind == .malformed } }
 
     /// Whether a file that is missing from the checkout, or a program that isn't run, may add values that the manifest lacks.
-    package var isIncomplete: Bool { irregularities.contains { $0.kind == .missingPart || $0.kind == .notRead } }
+    package var isIncomplete: Bool {
+        irregularities.contains { [.missingPart, .notRead, .computedManifest].contains($0.kind) }
+    }
 
     /// Returns the value of a root key that rules need; `nil` if it is absent.
     package func root(_ name: String) -> Located<PropertyValue>? {

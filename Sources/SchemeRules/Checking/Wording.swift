@@ -47,6 +47,16 @@ enum Wording {
         return "a scheme of your own, such as '\(identifier)'"
     }
 
+    /// Returns the script that an irregularity is about, `the build phase 'Run Script'`; `nil` if it is about something else.
+    static func script(of irregularity: Irregularity) -> String? {
+        let name = quoted(irregularity.subject)
+        return switch irregularity.script {
+        case .text(let runner), .file(let runner): "the \(runner) \(name)"
+        case .other: "the script \(name)"
+        case nil: nil
+        }
+    }
+
     /// Returns an optional value in quotes, shortened if long.
     static func quoted(_ value: String?) -> String { value.map { "'\(brief($0))'" } ?? "none" }
 

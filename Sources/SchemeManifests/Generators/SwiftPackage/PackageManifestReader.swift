@@ -7,7 +7,7 @@ package import SchemeModel
 /// Tuist's `Project.swift`.
 package struct PackageManifestReader: GeneratorReader {
     /// The version of the reader, which changes whenever the same files produce a different result.
-    package static let version = 14
+    package static let version = 15
 
     /// Returns whether a file with this name describes a Swift package or a Tuist project.
     package static func reads(_ name: Path) -> Bool { name == "Package.swift" || name == "Project.swift" }
@@ -72,8 +72,12 @@ package struct PackageManifestReader: GeneratorReader {
             var own = ProjectReading()
             var target = target(call, path, digest: digest, map)
             if let file = call.arguments[Self.manifestLabel], file.literal == nil {
-                let place = origin.place(path, map.range(file.range))
-                target.unreadManifest = .unreadManifest(Self.manifestLabel, Self.computed, at: place)
+                target.computedManifest = Irregularity(
+                    .computedManifest,
+                    subject: Self.manifestLabel,
+                    cause: Self.computed,
+                    place: origin.place(path, map.range(file.range))
+                )
             }
             target.resolve(origin, options, files, limits: limits, into: &own)
             reading.add(own)

@@ -79,9 +79,9 @@ struct TuistTarget {
         let place = source.range(call["name"] ?? call)
         setIdentity(&derived, &source)
         setDestinations(&derived, &source)
-        let count = source.unread.count
+        let additions = source.unread.additions
         let manifest = manifest(&derived, digest: digest, &source)
-        let isManifestRead = source.unread.count == count
+        let isManifestRead = source.unread.additions == additions
         let entitlements = entitlements(&derived, &source)
         let named = TuistSettings.Configuration.all(call["settings"], &source)
         var all: [XcodeProject.Configuration] = []
@@ -111,10 +111,11 @@ struct TuistTarget {
         target.foreignModules = foreignModules
         target.writtenManifest = manifest
         if !isManifestRead {
-            target.unreadManifest = .unreadManifest(
-                source.file.lastComponent.display,
-                UnreadTuistValues.cause(of: "the infoPlist of '\(name)'"),
-                at: source.origin.place(source.file, source.range(call["infoPlist"] ?? call))
+            target.computedManifest = Irregularity(
+                .computedManifest,
+                subject: source.file.lastComponent.display,
+                cause: UnreadTuistValues.cause(of: "the infoPlist of '\(name)'"),
+                place: source.origin.place(source.file, source.range(call["infoPlist"] ?? call))
             )
         }
         target.writtenEntitlements = entitlements

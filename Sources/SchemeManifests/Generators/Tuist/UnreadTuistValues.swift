@@ -22,11 +22,12 @@ struct UnreadTuistValues {
     private var lost: [(name: String?, range: SourceRange)] = []
 
     var isEmpty: Bool { places.isEmpty }
-    /// The number of values and targets, once for each place and target.
-    var count: Int { places.count }
+    /// How often a value or target was added, also one that was there already.
+    private(set) var additions = 0
 
     /// Adds the value `what`, once for each place.
     mutating func add(_ what: String, at offset: Int, _ range: SourceRange) {
+        additions += 1
         guard places.insert(Location(offset: offset, target: target.map { ByteString($0.name) })).inserted else {
             return
         }
@@ -46,6 +47,7 @@ struct UnreadTuistValues {
 
     /// Adds a target that is not read.
     mutating func addTarget(_ name: String?, at offset: Int, _ range: SourceRange) {
+        additions += 1
         guard places.insert(Location(offset: offset, target: target.map { ByteString($0.name) })).inserted else {
             return
         }

@@ -147,7 +147,7 @@ struct XcodeProject: Sendable {
         /// The entitlements that a generator writes.
         var writtenEntitlements: WrittenEntitlements?
         /// What a generator computes of the Info.plist, so that it is only partly known; `nil` if all of it was read.
-        var unreadManifest: Irregularity?
+        var computedManifest: Irregularity?
     }
 
     /// An Info.plist that a generator writes.

@@ -94,11 +94,13 @@ struct TargetIrregularities {
 
     /// Records a build phase or rule of `target` that may change the URL types.
     mutating func note(_ mention: ManifestScripts.Mention, of target: XcodeProject.Target) {
+        let runner = mention.script.runner
+        let script: Irregularity.Script = mention.file == nil ? .text(runner: runner) : .file(runner: runner)
         append(
             Irregularity(
                 .notRead,
                 subject: mention.script.name,
-                found: (mention.file == nil ? "" : "file of a ") + mention.script.runner,
+                found: script.kind,
                 cause: "it is a script that \(mention.predicate)",
                 place: place(of: mention, in: target)
             )

@@ -255,7 +255,7 @@ final class TargetResolver {
                 manifest.companions.append(.init(.fact(.sceneSource), value: script.name, place: place))
             }
         }
-        manifest.irregularities += found.all + [target.unreadManifest].compactMap(\.self)
+        manifest.irregularities += found.all + [target.computedManifest].compactMap(\.self)
         factsLeft -= (manifest.entitlements?.count ?? 0) + manifest.companions.count
         factsLeft -= manifest.urlTypes.reduce(manifest.irregularities.count) { $0 + 4 * $1.schemes.count }
         if let place = found.overLimit, !irregularities.contains(where: { $0.cause == Self.tooMuchWork }) {

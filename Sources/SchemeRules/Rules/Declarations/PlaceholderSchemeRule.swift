@@ -66,6 +66,15 @@ struct PlaceholderSchemeRule: DeclaredSchemeRule {
                 ]
             ),
             .init(
+                "A script that may replace a placeholder",
+                .project(
+                    settings: ["Release": ["PRODUCT_BUNDLE_IDENTIFIER": "com.acme.wallet"]],
+                    [.init(role: "Editor", name: "com.acme.wallet.pay", schemes: ["↓{SCHEME}"])]
+                ) + [
+                    .init("ci/prepare.sh", "plutil -replace CFBundleURLTypes -json \"$URL_TYPES\" Info.plist\n")
+                ]
+            ),
+            .init(
                 "Similar words",
                 of: "com.acme.bank",
                 [.init(role: "Viewer", schemes: ["mastodon", "todoist", "yourmoney", "myapplication-acme"])]
@@ -118,14 +127,10 @@ struct PlaceholderSchemeRule: DeclaredSchemeRule {
                 // Public sources may leave out the value of a setting.
                 if manifest.isBuilt || classified.declaration.scheme.isWritten { severity = .error }
             }
-            if !manifest.isDistrusted, let file = manifest.file(replacing: classified.declaration.scheme) {
+            if !manifest.isDistrusted, let other = manifest.replacement(of: classified.declaration.scheme, use) {
                 severity = .note
-                message = "\(Wording.quoted(text)) is a placeholder; '\(file)', which is missing, may replace it"
-                hint = "to check the actual scheme, create the file, or set the value with --set"
-            } else if !manifest.isDistrusted, case .brackets = use, let script = manifest.schemeScript {
-                severity = .note
-                message = "\(Wording.quoted(text)) is a placeholder; \(script) may replace it"
-                hint = "to check the actual scheme, run schemereg on the built app"
+                message = "\(Wording.quoted(text)) is a placeholder; \(other.name) may replace it"
+                hint = "to check the actual scheme, \(other.hint)"
             }
             var finding = finding(
                 in: manifest,
@@ -180,19 +185,15 @@ extension Knowledge {
 }
 
 extension Manifest {
-    /// The missing settings file that may replace the value of `scheme`; `nil` if there is none.
-    fileprivate func file(replacing scheme: DeclaredScheme) -> String? {
-        irregularities(.replaceableValue).first { $0.span.keyPath == scheme.span.keyPath }?.subject
-    }
-
-    /// The script, build phase or build rule that may change the URL types, in words; `nil` if there is none.
-    fileprivate var schemeScript: String? {
-        irregularities(.notRead).lazy.compactMap { irregularity -> String? in
-            guard let name = irregularity.subject, let found = irregularity.found, found != Irregularity.manifest else {
-                return nil
-            }
-            return "the \(found.replacing("file of a ", with: "")) \(Wording.quoted(name))"
-        }.first
+    /// Returns what may replace a placeholder, and what shows the actual scheme; `nil` if nothing is known to replace it.
+    fileprivate func replacement(of scheme: DeclaredScheme, _ use: PlaceholderUse) -> (name: String, hint: String)? {
+        let files = irregularities(.replaceableValue)
+        if let file = files.first(where: { $0.span.keyPath == scheme.span.keyPath })?.subject {
+            return ("'\(file)', which is missing,", "create the file, or set the value with --set")
+        }
+        guard case .brackets = use else { return nil }
+        let script = irregularities(.notRead).lazy.compactMap(Wording.script).first
+        return script.map { ($0, "run schemereg on the built app") }
     }
 
     /// Whether the companion file has the bundle identifier of this app.

@@ -108,40 +108,32 @@ struct UnreadProgramRule: IrregularityRule {
     )
 
     func finding(about facts: IrregularityFacts) -> Finding? {
-        // The file that computes a manifest is reported once, with all that it computes.
-        guard facts.irregularity.kind == .notRead, facts.irregularity.found != Irregularity.manifest else { return nil }
+        guard facts.irregularity.kind == .notRead else { return nil }
         return finding(
             about: facts,
             at: facts.place.withRange,
             .note,
             Self.message(facts.irregularity),
-            hint: facts.irregularity.found.map { $0 == Self.script || Self.runner(in: $0) != nil } ?? false
-                ? "run schemereg on the built app" : Self.hint(for: facts.place.path.lastComponent),
+            hint: facts.irregularity.script == nil
+                ? Self.hint(for: facts.place.path.lastComponent) : "run schemereg on the built app",
             subject: facts.irregularity.subject ?? ""
         )
     }
 
-    /// The kind of an irregularity that is about a file with a script.
-    private static let script = "script"
-
-    /// Returns what runs a script, if an irregularity of this kind is about its script, or about a file that it runs.
-    private static func runner(in found: String) -> String? {
-        ["build phase", "build rule"].first { found == $0 || found == "file of a \($0)" }
-    }
-
     private static func message(_ irregularity: Irregularity) -> String {
         let file = irregularity.subject ?? "the file"
-        if let found = irregularity.found, let runner = runner(in: found) {
-            let (name, prefix) = ("the \(runner) \(Wording.quoted(file))", "it is a script that ")
-            let predicate = irregularity.cause.map { $0.hasPrefix(prefix) ? $0.dropFirst(prefix.count) : $0[...] } ?? ""
-            let subject = found == runner ? "the script of \(name)" : "\(name) runs a script that"
-            return "\(subject) \(predicate), and may add schemes to the built app"
-        }
-        if irregularity.found == script {
-            return "the script '\(file)' mentions URL types, and may add schemes to the app"
+        let name = Wording.script(of: irregularity) ?? ""
+        let prefix = "it is a script that "
+        let cause = irregularity.cause ?? "it is code"
+        let predicate = cause.hasPrefix(prefix) ? cause.dropFirst(prefix.count) : cause[...]
+        switch irregularity.script {
+        case .text: return "the script of \(name) \(predicate), and may add schemes to the built app"
+        case .file: return "\(name) runs a script that \(predicate), and may add schemes to the built app"
+        case .other: return "\(name) mentions URL types, and may add schemes to the app"
+        case nil: break
         }
         let what = irregularity.found == nil ? "was skipped" : "was only partly read"
-        return "'\(file)' \(what) because \(irregularity.cause ?? "it is code")"
+        return "'\(file)' \(what) because \(cause)"
     }
 
     private static func hint(for file: Path) -> String {
