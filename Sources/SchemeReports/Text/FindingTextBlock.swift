@@ -15,7 +15,8 @@ struct FindingTextBlock {
     /// The maximum number of places that have their own line.
     private static let lines = 20
 
-    /// The maximum number of related places with the same message that have their own line.
+    /// The maximum number of related places that have their own line, if they have the same message or are those of other
+    /// findings of the rule.
     private static let repetitions = 5
 
     init(_ cause: Cause) {
@@ -84,8 +85,9 @@ struct FindingTextBlock {
         let note = writer.palette.name(of: .note)
         var repetitions: [ByteString: Int] = [:]
         let shown = finding.related.filter { related in
-            repetitions[ByteString(related.message), default: 0] += 1
-            return repetitions[ByteString(related.message), default: 0] <= Self.repetitions
+            let message = ByteString(finding.isJoined ? "" : related.message)
+            repetitions[message, default: 0] += 1
+            return repetitions[message, default: 0] <= Self.repetitions
         }
         for related in shown {
             // A place with the same message says nothing else.

@@ -244,6 +244,25 @@ import Testing
         )
     }
 
+    /// Findings of one rule that are joined say nearly the same.
+    @Test func listsOnlyAFewOfManyJoinedFindings() throws {
+        let names = ["B", "C", "D", "E", "F", "G", "H"]
+        var joined = Finding(
+            rule: "r",
+            severity: .note,
+            message: "A",
+            app: nil,
+            place: Place(path: "A/Project.swift"),
+            related: names.map { .init(app: nil, place: Place(path: Path("\($0)/Project.swift")), message: $0) },
+            subject: ""
+        )
+        joined.isJoined = true
+        let report = CheckReport(findings: [joined], problems: [], summary: Summary())
+        let lines = try text(report, Inputs(texts: [:]).context()).split(separator: "\n").dropLast()
+        let others = ["B", "C", "D", "E", "F"].map { "  \($0)/Project.swift: note: \($0)" }
+        #expect(lines.map(String.init) == ["A/Project.swift: note: A [r]"] + others + ["  ... and 2 more places"])
+    }
+
     @Test func reportsThatNothingWasFound() throws {
         let report = CheckReport(
             findings: [],
