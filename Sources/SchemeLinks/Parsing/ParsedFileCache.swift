@@ -5,7 +5,7 @@ import SchemeModel
 /// The files of all targets. Each is scanned once and parsed at most once.
 final class ParsedFileCache: @unchecked Sendable {
     let files: [SourceFile]
-    /// The scans by index; `nil` for a file that is not Swift or too large.
+    /// The scans by index; `nil` for a file that is not Swift or too large. Nothing is found in generated mocks and texts.
     let scans: [FileScan?]
     /// The syntax trees by index.
     private let slots: [Slot<ParsedFile>]
@@ -28,7 +28,10 @@ final class ParsedFileCache: @unchecked Sendable {
         let scan = { @Sendable (index: Int) in
             let file = files[index]
             guard file.language == .swift, file.bytes.count <= limits.sourceFileBytes else { return }
-            results.set(index, observer.reading(.file(index)) { FileScan(file.bytes) })
+            let scan = observer.reading(.file(index)) { FileScan(file.bytes) }
+            // The header of a file doesn't hide code that opens or receives URLs.
+            let isRead = scan.isRelevant || !file.hasOnlyGeneratedMocksOrTexts
+            results.set(index, isRead ? scan : FileScan([]))
         }
         // A scan needs no large stack.
         if !Threads.perform(files.count, threads: observer.map { _ in 1 }, scan) { files.indices.forEach(scan) }
