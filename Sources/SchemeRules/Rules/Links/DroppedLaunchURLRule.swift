@@ -257,7 +257,9 @@ struct DroppedLaunchURLRule: TargetRule {
 
     func findings(in target: TargetFacts, knowledge: Knowledge) -> [Finding] {
         // SwiftUI then owns the window, and delivers the URL that launches the app.
-        guard !target.hasOpenURLModifier, !target.startsWithSwiftUI else { return [] }
+        guard !target.hasOpenURLModifier, !target.startsWithSwiftUI,
+            target.handlers.contains(where: { Self.sceneMethods.contains($0.kind) })
+        else { return [] }
         // The system calls no scene delegate of an app without scenes.
         if let app = try? AppLifeCycle(of: target, tolerating: .missingFiles), app.lacksScenes { return [] }
         let hasUniversalLinks = target.appManifests.contains { $0.hasUniversalLinks == true }
@@ -306,6 +308,8 @@ struct DroppedLaunchURLRule: TargetRule {
             }
         }
     }
+
+    private static let sceneMethods: Set<Handler.Kind> = [.sceneWillConnect, .sceneOpen, .sceneContinue]
 
     /// Returns the finding about a connecting scene that drops URLs or universal links.
     private func finding(

@@ -19,7 +19,7 @@ struct UncheckedURLRule: TargetRule {
 
             - handlers that pass the URL to code outside the sources;
             - handlers in frameworks that no app contains;
-            - apps without schemes and universal links, which only open files;
+            - apps without schemes and universal links, which only open files and the links of their own widgets;
             - methods of types that are not delegates, since their caller may have checked the URL.
             """,
         fix: "Check the scheme and host, and ignore unknown values.",
@@ -93,7 +93,7 @@ struct UncheckedURLRule: TargetRule {
                 ]
             ),
             .init(
-                "Only files arrive",
+                "Only files and the links of its own widgets arrive",
                 [
                     .manifest(of: "com.acme.wallet", []),
                     .swift(
@@ -173,7 +173,7 @@ struct UncheckedURLRule: TargetRule {
     func findings(in target: TargetFacts, knowledge: Knowledge) -> [Finding] {
         // Code that no app here contains is called by unknown code.
         guard !target.hasProject || !target.appManifests.isEmpty else { return [] }
-        // Without schemes, only files arrive, and universal links in SwiftUI.
+        // Without schemes, only files and the links of its own widgets arrive, and universal links in SwiftUI.
         let declaresNone = target.declaredSchemes?.isEmpty == true
         let hasNoLinks = target.appManifests.allSatisfy { $0.hasUniversalLinks == false }
         return target.handlers.compactMap { handler in

@@ -194,6 +194,17 @@ struct UnhandledURLRule: TargetRule {
                         """
                 )
             ),
+            .init(
+                "A method that does nothing, and that the system doesn't call in an app with scenes",
+                [
+                    .manifest(of: "com.acme.wallet", [.init(schemes: ["↓wallet"])]),
+                    .swift(SceneExample.swiftUI(), at: "WalletApp.swift"),
+                    .swift(
+                        SceneExample.appDelegate(attribute: "", open: "", body: "return true"),
+                        at: "AppDelegate.swift"
+                    ),
+                ]
+            ),
             .init("Code without the app's entry point", schemes: "wallet", code: "let version = 1"),
             .init(
                 "A delegate that is not in Swift",
