@@ -27,8 +27,8 @@ WHERE_TIME_GOES = """## Where the time goes
   The history of a first import follows from the claims, so it isn't written.
 * **Code**: all files are scanned for words that matter, which takes a fiftieth of the time. The files that may send or receive URLs,
   and those that declare what these use, are parsed with swift-syntax: a fifth to a third of the time. Following values to URLs
-  takes a fifth. Mocks that Sourcery or Mockolo generated and localized texts of SwiftGen aren't parsed unless they contain such
-  words: in some repositories, they are larger than all other code that is parsed.
+  takes a fifth. Mocks that Sourcery or Mockolo generated and localized strings that SwiftGen generated aren't parsed unless they
+  contain such words: in some repositories, they are larger than all other code that is parsed.
 """
 
 

@@ -5,7 +5,7 @@ import SchemeModel
 /// The files of all targets. Each is scanned once and parsed at most once.
 final class ParsedFileCache: @unchecked Sendable {
     let files: [SourceFile]
-    /// The scans by index; `nil` for a file that is not Swift or too large. Nothing is found in generated mocks and texts.
+    /// The scans by index; `nil` for a file that is not Swift or too large. Nothing is found in generated mocks and strings.
     let scans: [FileScan?]
     /// The syntax trees by index.
     private let slots: [Slot<ParsedFile>]
@@ -29,8 +29,8 @@ final class ParsedFileCache: @unchecked Sendable {
             let file = files[index]
             guard file.language == .swift, file.bytes.count <= limits.sourceFileBytes else { return }
             let scan = observer.reading(.file(index)) { FileScan(file.bytes) }
-            // The header of a file doesn't hide code that opens or receives URLs.
-            let isRead = scan.isRelevant || !file.hasOnlyGeneratedMocksOrTexts
+            // A comment doesn't hide code that opens or receives URLs.
+            let isRead = scan.isRelevant || file.isMain || !file.hasOnlyGeneratedMocksOrStrings
             results.set(index, isRead ? scan : FileScan([]))
         }
         // A scan needs no large stack.

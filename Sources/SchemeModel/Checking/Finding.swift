@@ -48,8 +48,9 @@ public struct Finding: Hashable, Sendable, Codable {
     /// if there is none, or another acceptance.
     package var addedAcceptance: Acceptance?
 
-    /// Whether related places are those of other findings of the rule.
-    package var isJoined = false
+    /// The number of related places that are its own, before those of other findings that it was joined with; `nil` if it is
+    /// on its own.
+    package var ownRelatedCount: Int?
 
     /// The maximum number of related places in a finding.
     package static let relatedLimit = 20

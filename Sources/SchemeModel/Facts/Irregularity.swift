@@ -185,11 +185,14 @@ extension Irregularity {
         private static let file = "file of a "
 
         fileprivate init?(kind: String) {
-            switch kind {
-            case "build phase", "build rule": self = .text(runner: kind)
-            case "script": self = .other
-            case _ where kind.hasPrefix(Self.file): self = .file(runner: String(kind.dropFirst(Self.file.count)))
-            default: return nil
+            let isFile = kind.hasPrefix(Self.file)
+            let runner = isFile ? String(kind.dropFirst(Self.file.count)) : kind
+            if ["build phase", "build rule"].contains(runner) {
+                self = isFile ? .file(runner: runner) : .text(runner: runner)
+            } else if kind == Self.other.kind {
+                self = .other
+            } else {
+                return nil
             }
         }
     }

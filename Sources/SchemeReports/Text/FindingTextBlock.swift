@@ -84,11 +84,12 @@ struct FindingTextBlock {
     private func writeRelated(to finding: Finding, indent: String, _ writer: TextWriter) throws {
         let note = writer.palette.name(of: .note)
         var repetitions: [ByteString: Int] = [:]
-        let shown = finding.related.filter { related in
-            let message = ByteString(finding.isJoined ? "" : related.message)
+        let own = finding.ownRelatedCount ?? finding.related.count
+        let shown = finding.related.enumerated().filter { index, related in
+            let message = ByteString(index < own ? related.message : "")
             repetitions[message, default: 0] += 1
             return repetitions[message, default: 0] <= Self.repetitions
-        }
+        }.map(\.element)
         for related in shown {
             // A place with the same message says nothing else.
             let isSame = ByteString(related.message) == ByteString(finding.message)

@@ -29,7 +29,7 @@ extension [Finding] {
 extension Finding {
     /// Adds the place of another finding with the same cause.
     mutating func join(_ other: Finding) {
-        isJoined = true
+        ownRelatedCount = ownRelatedCount ?? related.count
         relatedCount += 1
         guard related.count < Finding.relatedLimit else { return }
         related.append(.init(app: other.app, place: other.place, message: other.message))

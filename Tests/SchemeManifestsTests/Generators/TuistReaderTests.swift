@@ -312,6 +312,12 @@ struct TuistReaderTests {
         #expect(!reading.manifests.isEmpty && reading.manifests.allSatisfy { $0.isIncomplete == isIncomplete })
     }
 
+    @Test func aManifestWithTheSameComputedValueAsAnotherArgumentIsIncomplete() {
+        let reading = Self.read(target: Self.app + ", productName: made, infoPlist: made", before: "let made = make()")
+        let kinds = reading.manifests.map { $0.irregularities.map(\.kind).filter { $0 == .computedManifest } }
+        #expect(!kinds.isEmpty && kinds.allSatisfy { $0 == [.computedManifest] })
+    }
+
     @Test func settingsOfTheProjectDoNotCountBelowUnreadOnesOfTheTarget() {
         let project = #"settings: .settings(base: ["S": "below"]),"#
         func line(_ settings: String) -> String? {

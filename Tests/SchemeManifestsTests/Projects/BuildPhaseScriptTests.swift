@@ -15,6 +15,9 @@ struct BuildPhaseScriptTests {
         ("$(SRCROOT)/ci/edit.sh", true), ("DIR=\"${SRCROOT}/ci\"\nbash \"${DIR}/edit.sh\"", true),
         ("DIR=$1/ci\nbash \"$DIR/edit.sh\"", false),
         ("D=ci\nsh $D/edit.sh\nD=b", true), ("D=ci\nD=b\nsh $D/edit.sh", false),
+        ("run() { bash \"$DIR/edit.sh\"; }\nDIR=ci\nrun", true), ("D=ci; D=`mktemp -d`; sh $D/edit.sh", false),
+        ("PROJECT_DIR=\"${1:-$PWD}\"\n\"$PROJECT_DIR/ci/edit.sh\"", true), ("D=ci\nread D\nsh $D/edit.sh", false),
+        ("xcodebuild SRCROOT=/tmp\n\"$SRCROOT/ci/edit.sh\"", true), ("for D in ci; do sh $D/edit.sh; done", true),
         ("$(pwd)/ci/edit.sh", true), ("# sh ci/edit.sh", false), ("sh -c \"exec ci/edit.sh\"", true),
         ("PROJECT_DIR=\"$(cd .. && pwd)\"\n\"$PROJECT_DIR/ci/edit.sh\"", true),
         ("sh \"${PODS_ROOT}/ci/edit.sh\"", false), ("sh ci/other.sh", false), ("sh ci/missing.sh", false), ("", false),
@@ -123,6 +126,7 @@ struct BuildPhaseScriptTests {
         ("cd \"$CODESIGNING_FOLDER_PATH\"\ncp \"$SRCROOT/a.plist\" Info.plist", true),
         ("PlistBuddy -c 'Delete :CFBundleURLTypes' $DIR/Widget.appex/Info.plist", false),
         ("PROJECT_DIR=$(cd .. && pwd)\ncp Prod.plist \"$PROJECT_DIR/Info.plist\"", true),
+        ("SRCROOT=\"$SRCROOT/Widget\"\ncp Prod.plist \"$SRCROOT/Info.plist\"", false),
         ("SRCROOT=/tmp\ncp Prod.plist \"$SRCROOT/Info.plist\"", false),
         ("ln -sf Prod.plist $PWD/Info.plist", true), ("cp Prod.plist $SOURCE_ROOT/Info.plist", true),
         ("cp -n Sample.plist Info.plist", false), ("cp Info.plist.template Info.plist", true),
@@ -159,6 +163,8 @@ struct BuildPhaseScriptTests {
         ("echo run ci/edit.sh", false), ("cat ci/edit.sh", false), ("ci/edit.sh", true), (". ci/edit.sh", true),
         ("source ci/edit.sh", true), ("D=$SRCROOT/ci\nsh $D/edit.sh", true),
         ("env A=b bash -e \"$SRCROOT/ci/edit.sh\" c", true), ("$RUBY ci/edit.sh", true),
+        ("RUN=\"/usr/bin/env bash\"\n$RUN ci/edit.sh", true), ("run() { sh \"$D/edit.sh\"; }\nD=ci\nrun", true),
+        ("chmod +x \"$(pwd)/ci/edit.sh\"", false), ("\"$(pwd)/ci/edit.sh\"", true),
     ])
     func aFileThatIsOnlyMentionedIsNoProblem(script: String, isChange: Bool) {
         let files = ["Info.plist": ProjectText.manifest("contoso"), "ci/edit.sh": "cp a.plist Info.plist"]
@@ -174,6 +180,17 @@ struct BuildPhaseScriptTests {
         let files = ["Info.plist": ProjectText.manifest("contoso")]
         let reading = ProjectText(targets: [.init(settings: Self.app, scripts: [script])]).read(files)
         #expect(reading.manifests.map(\.isIncomplete) == [mayChange])
+    }
+
+    /// Values in place of many variables would take up gigabytes.
+    @Test(arguments: [
+        "A=\(String(repeating: "a", count: 200))", "for A in \(String(repeating: "a", count: 500_000)); do",
+    ])
+    func aLongCommandKeepsItsVariables(assignment: String) {
+        let script = assignment + "\nx " + String(repeating: "$A/ ", count: 20_000) + "\ncp Evil.plist Info.plist"
+        let files = ["Info.plist": ProjectText.manifest("contoso")]
+        let reading = ProjectText(targets: [.init(settings: Self.app, scripts: [script])]).read(files)
+        #expect(reading.problems.map(\.code) == [.unreadApp])
     }
 
     /// A manifest that is named after the target may be its own.

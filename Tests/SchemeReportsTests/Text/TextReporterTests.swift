@@ -256,7 +256,7 @@ import Testing
             related: names.map { .init(app: nil, place: Place(path: Path("\($0)/Project.swift")), message: $0) },
             subject: ""
         )
-        joined.isJoined = true
+        joined.ownRelatedCount = 0
         let report = CheckReport(findings: [joined], problems: [], summary: Summary())
         let lines = try text(report, Inputs(texts: [:]).context()).split(separator: "\n").dropLast()
         let others = ["B", "C", "D", "E", "F"].map { "  \($0)/Project.swift: note: \($0)" }

@@ -98,5 +98,6 @@ import Testing
         let found = try FindingChecker(rules: [UnreadProgramRule()], knowledge: .builtIn).findings(in: index)
         #expect(found.map(\.place.path) == ["App/Project.swift", "app.config.js", "Project.swift"])
         #expect(found.map { $0.related.map(\.place.path) } == [["Core/Project.swift"], [], []])
+        #expect(found.map(\.ownRelatedCount) == [0, nil, nil])
     }
 }

@@ -22,7 +22,7 @@ struct UnreadTuistValues {
     private var lost: [(name: String?, range: SourceRange)] = []
 
     var isEmpty: Bool { places.isEmpty }
-    /// How often a value or target was added, also one that was there already.
+    /// How often a value or target was added, including repeated ones.
     private(set) var additions = 0
 
     /// Adds the value `what`, once for each place.

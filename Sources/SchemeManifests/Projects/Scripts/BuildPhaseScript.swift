@@ -40,18 +40,11 @@ package struct BuildPhaseScript: Sendable {
         nameParts = WordSet(Array(([text] + outputs).joined(separator: "\n").utf8))
         self.name = name
         self.range = range
-        let bytes = Array(text.utf8)
-        var run = ShellRun(bytes)
-        var finder = ManifestWriteFinder()
         var mentions = ScriptMentions(only: file)
-        while let command = run.next() {
-            finder.add(command, run.variables)
-            mentions.add(command, run.variables)
-        }
-        writes = ManifestWrites(finder, in: bytes)
+        writes = ManifestWrites(in: Array(text.utf8)) { mentions.add($0, $1) }
         files = mentions.files
         runs = mentions.runs
-        // If it names no file, the words are no arguments.
+        // If it names no file, the words aren't arguments.
         manifestArguments = files.isEmpty ? [] : mentions.manifestArguments
     }
 
@@ -66,7 +59,9 @@ package struct BuildPhaseScript: Sendable {
     /// Returns the path relative to the project's folder; `nil` if it is absolute, or has any other variable than that folder.
     static func path(_ word: Substring) -> Path? {
         var word = word
-        if let folder = folders.first(where: word.hasPrefix) { word = "." + word.dropFirst(folder.count) }
+        if word.utf8.first == UInt8(ascii: "$"), let folder = folders.first(where: word.hasPrefix) {
+            word = "." + word.dropFirst(folder.count)
+        }
         let path = Path(String(word))
         return path.isAbsolute || word.utf8.contains { "$`".utf8.contains($0) } ? nil : path
     }

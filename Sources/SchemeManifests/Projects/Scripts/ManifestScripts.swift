@@ -145,10 +145,7 @@ struct ManifestScripts {
         filesLeft -= 1
         // Most words with a slash in a script aren't files, so a path that can't be read isn't a problem.
         let bytes = (try? files.contents(of: file, limit: limits.settingsFileBytes).bytes) ?? []
-        var run = ShellRun(bytes)
-        var finder = ManifestWriteFinder()
-        while let command = run.next() { finder.add(command, run.variables) }
-        let found = ManifestWrites(finder, in: bytes)
+        let found = ManifestWrites(in: bytes)
         filesRead[file] = found
         return found
     }

@@ -31,9 +31,15 @@ struct ManifestWrites: Sendable {
     }
 
     /// - Parameters:
-    ///   - finder: What found the writes of all its commands.
     ///   - text: The bytes of a file with a script, or the text of a build phase.
-    init(_ finder: ManifestWriteFinder, in text: [UInt8]) {
+    ///   - visit: Called for each command, with the variables then.
+    init(in text: [UInt8], visiting visit: (ShellCommand, ShellVariables) -> Void = { _, _ in }) {
+        var run = ShellRun(text)
+        var finder = ManifestWriteFinder()
+        while let command = run.next() {
+            finder.add(command, run.variables)
+            visit(command, run.variables)
+        }
         mention = BuildPhaseScript.firstMention(in: text)
         mentionsScenes = text.firstMention(of: [Manifest.sceneManifestKey]) != nil
         all = Array(zip(finder.found.map(\.write), text.places(of: finder.found.map(\.range)))).map { ($0.0, $0.1) }

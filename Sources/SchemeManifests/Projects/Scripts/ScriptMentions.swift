@@ -41,7 +41,9 @@ struct ScriptMentions {
     private mutating func addFiles(in word: Substring, _ variables: ShellVariables) {
         for part in word.utf8.split(whereSeparator: Self.separators.contains) where part.count <= Self.mostBytes {
             guard files.count < Self.mostFiles else { return }
-            guard let path = BuildPhaseScript.path(variables.expanded(Substring(part))), !path.hasExtension("plist"),
+            // The start of the word was expanded already.
+            let text = part.startIndex == word.startIndex ? Substring(part) : variables.expanded(Substring(part))
+            guard let path = BuildPhaseScript.path(text), !path.hasExtension("plist"),
                 part.contains(UInt8(ascii: "/")) || Self.suffixes.contains(where: Substring(part).hasSuffix),
                 !files.contains(path)
             else { continue }

@@ -19,7 +19,9 @@ struct ShellCommand: Sendable {
     var isBounded: Bool { range.count <= Self.mostBytes && words.count + outputs.count <= Self.mostWords }
 
     /// The name of its program, without folders; empty if there is none.
-    var program: Substring { programPath?.split(separator: "/").last ?? "" }
+    var program: Substring { programPath.map(Self.name) ?? "" }
+
+    private static func name(of program: Substring) -> Substring { program.split(separator: "/").last ?? "" }
 
     /// Its program, as written.
     private var programPath: Substring? { words[first...].first }
@@ -39,7 +41,7 @@ struct ShellCommand: Sendable {
     var arguments: ArraySlice<Substring> { words[first...].dropFirst() }
 
     private var first: Int {
-        words.firstIndex { !Self.prefixes.contains($0) && !$0.contains("=") } ?? words.endIndex
+        words.firstIndex { !Self.prefixes.contains(Self.name(of: $0)) && !$0.contains("=") } ?? words.endIndex
     }
 
     /// Whether it prints its arguments.

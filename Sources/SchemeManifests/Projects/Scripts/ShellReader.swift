@@ -104,18 +104,23 @@ struct ShellReader {
         append(text[index - 1])
     }
 
-    /// A command without arguments, such as `$(pwd)`, stays in its word.
+    /// Reads the rest of a command without arguments, such as `$(pwd)`, which stays in its word.
     private mutating func readSubstitution() {
-        guard index < end, text[index] == UInt8(ascii: "(") else { return }
+        for byte in substitution {
+            index += 1
+            append(byte)
+        }
+    }
+
+    /// The next bytes if they are those of a command without arguments, from `(` to `)`; otherwise empty.
+    private var substitution: ArraySlice<UInt8> {
+        guard index < end, text[index] == UInt8(ascii: "(") else { return [] }
         let letters = (UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"))
         let close = text[(index + 1)..<end].firstIndex {
             !letters.0.contains($0) && !letters.1.contains($0) && $0 != UInt8(ascii: "_")
         }
-        guard let close, close > index + 1, text[close] == UInt8(ascii: ")") else { return }
-        while index <= close {
-            index += 1
-            append(text[index - 1])
-        }
+        guard let close, close > index + 1, text[close] == UInt8(ascii: ")") else { return [] }
+        return text[index...close]
     }
 
     private mutating func readQuoted(by quote: UInt8) {
@@ -127,6 +132,10 @@ struct ShellReader {
             isCommand = isCommand || text[index] == UInt8(ascii: " ") || Self.separators.contains(text[index])
             read.append(text[index])
             index += 1
+            if read.last == UInt8(ascii: "$") {
+                read += substitution
+                index += substitution.count
+            }
         }
         if isCommand { quoted.append(start..<index) }
         index = min(index + 1, end)

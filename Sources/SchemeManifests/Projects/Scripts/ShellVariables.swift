@@ -1,26 +1,62 @@
+import SchemeModel
+
 /// The variables of a shell script with values that its text shows.
 struct ShellVariables {
     /// The values, of which a loop assigns one after another.
     private var values: [Substring: [Substring]] = [:]
 
+    /// The names with more than one value.
+    private var changed: Set<Substring> = []
+
     private static let (mostBytes, mostTexts, mostTextBytes) = (256, 256, 64)
+
+    /// The variables that `commands` set to only one value, which has no variables itself.
+    init(constantsIn commands: [ShellCommand]) {
+        for command in commands { assign(in: command) }
+        values = values.filter { name, values in
+            !changed.contains(name) && values.count == 1 && !values[0].contains { "$`".contains($0) }
+        }
+    }
 
     /// Records what a command assigns.
     mutating func assign(in command: ShellCommand) {
         let words = command.words
-        for word in words where !word.hasPrefix("-") {
-            let parts = word.split(separator: "=", maxSplits: 1)
-            guard parts.count == 2 else { continue }
-            let value = expanded(parts[1])
-            // `+=` appends to a value.
-            let isAppended = parts[0].hasSuffix("+")
-            let name = isAppended ? parts[0].dropLast() : parts[0]
-            // A script often finds the project's folder by itself, so that it also runs outside of Xcode.
-            let isComputed = value.hasSuffix("$") || value.contains("$(") || value.contains("`") || value.contains(name)
-            if BuildPhaseScript.folderVariables.contains(name), isComputed { continue }
-            values[name] = isAppended || value.utf8.count > Self.mostBytes ? nil : [value]
+        if words.first == "for", words.count > 3 {
+            let isBounded = words.count <= Self.mostTexts && command.isBounded
+            set(words[1], isBounded ? Array(words[3...]) : nil)
         }
-        if words.starts(with: ["for"]), words.count > 3 { values[words[1]] = Array(words[3...]) }
+        let program = command.program
+        if ["read", "unset"].contains(program) { for name in command.arguments { set(name, nil) } }
+        // Before a program, an assignment only holds for it.
+        guard program.isEmpty || Self.assigning.contains(program) else { return }
+        for word in words where !word.hasPrefix("-") {
+            guard let sign = word.firstIndex(of: "="), sign > word.startIndex else { continue }
+            let name = word[..<sign]
+            let value = word[sign...].dropFirst()
+            // `+=` appends to a value. An empty value may be followed by a command in backquotes.
+            if name.hasSuffix("+") {
+                set(name.dropLast(), nil)
+            } else if value.isEmpty || value.utf8.count > Self.mostBytes {
+                set(name, nil)
+            } else if !BuildPhaseScript.folderVariables.contains(name) || !Self.isComputed(value) {
+                let value = expanded(value)
+                set(name, value.utf8.count > Self.mostBytes ? nil : [value])
+            }
+        }
+    }
+
+    private static let assigning: Set<Substring> = ["declare", "export", "local", "readonly", "typeset"]
+
+    private mutating func set(_ name: Substring, _ new: [Substring]?) {
+        if new == nil || values[name].map({ $0 != new }) ?? false { changed.insert(name) }
+        values[name] = new
+    }
+
+    /// Whether a value comes from a command or a default. A script that sets a variable of Xcode in this way often finds the
+    /// same folder, so that it also runs outside of Xcode.
+    private static func isComputed(_ value: Substring) -> Bool {
+        value.hasSuffix("$") || value.contains("$(") || value.contains("`")
+            || value.hasPrefix("${") && value.contains(":-")
     }
 
     /// Returns a word with the value of the variable at its start, if it has one.
@@ -49,8 +85,9 @@ struct ShellVariables {
     /// Returns the values of the variable that a word names after `$`, if it has any, and the text after it.
     private func reference(_ word: Substring) -> (values: [Substring]?, rest: Substring) {
         let isBraced = word.hasPrefix("{")
-        let name = word.dropFirst(isBraced ? 1 : 0).prefix { $0.isLetter || $0.isNumber || $0 == "_" }
-        let rest = word[name.endIndex...]
+        let start = word.dropFirst(isBraced ? 1 : 0)
+        let end = start.utf8.firstIndex { !(0x61...0x7A).contains($0 | 0x20) && !$0.isDigit && $0 != 0x5F }
+        let (name, rest) = (start[..<(end ?? start.endIndex)], start[(end ?? start.endIndex)...])
         guard isBraced else { return (values[name], rest) }
         // `${NAME%text}` is another text than the value.
         return rest.hasPrefix("}") ? (values[name], rest.dropFirst()) : (nil, rest)
