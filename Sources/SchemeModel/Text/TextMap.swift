@@ -17,8 +17,8 @@ package struct TextMap: Sendable {
     private let text: [UInt8]
     /// For each block of 64 bytes, the line of its first byte.
     private let lines: [Line]
-    /// For each block of 64 bytes, the number of UTF-8 bytes minus UTF-16 units before it; empty if the text is ASCII.
-    private let excessBefore: [Int]
+    /// What is before each block of 64 bytes, and before the end; empty if the text is ASCII.
+    private let before: [Count]
 
     private static let blockSize = 64
 
@@ -28,6 +28,20 @@ package struct TextMap: Sendable {
         var start: UInt32
     }
 
+    /// Counts of a text. Inputs never exceed 32-bit offsets.
+    private struct Count {
+        /// The number of UTF-8 bytes minus UTF-16 units.
+        var excess: Int32 = 0
+        /// The number of bytes that aren't ASCII.
+        var others: UInt32 = 0
+
+        mutating func add(_ byte: UInt8) {
+            guard byte >= 0x80 else { return }
+            excess &+= Int32(TextMap.excess(of: byte))
+            others &+= 1
+        }
+    }
+
     /// Creates a map of `text`, which is UTF-8 without a byte order mark.
     package init(_ text: [UInt8], storage: Storage) {
         self.storage = storage
@@ -35,18 +49,18 @@ package struct TextMap: Sendable {
         lines.reserveCapacity(text.count / Self.blockSize + 1)
         let isASCII = text.withUnsafeBufferPointer { Self.findLines(in: $0, &lines) }
         let text = isASCII ? text : text.countable
-        var excess: [Int] = []
+        var before: [Count] = []
         if !isASCII {
-            var total = 0
+            var total = Count()
             for (index, byte) in text.enumerated() {
-                if index % Self.blockSize == 0 { excess.append(total) }
-                total += Self.excess(of: byte)
+                if index % Self.blockSize == 0 { before.append(total) }
+                total.add(byte)
             }
-            if text.count % Self.blockSize == 0 { excess.append(total) }
+            before.append(total)
         }
         self.text = text
         self.lines = lines
-        excessBefore = excess
+        self.before = before
     }
 
     /// Appends the line of each block and returns whether all of `bytes` is ASCII.
@@ -150,7 +164,7 @@ package struct TextMap: Sendable {
         return TextPosition(
             line: scan.number + 1,
             column: column + 1,
-            columnUTF16: column - (excess(before: offset) - excess(before: scan.start)) + 1
+            columnUTF16: column - excess(in: scan.start..<offset) + 1
         )
     }
 
@@ -162,11 +176,20 @@ package struct TextMap: Sendable {
         }
     }
 
+    /// Returns the number of UTF-8 bytes minus UTF-16 units in a range.
+    private func excess(in range: Range<Int>) -> Int {
+        guard !before.isEmpty else { return 0 }
+        // Most blocks are ASCII.
+        let (first, next) = (range.lowerBound / Self.blockSize, range.upperBound / Self.blockSize + 1)
+        if before[first].others == before[min(next, before.count - 1)].others { return 0 }
+        return excess(before: range.upperBound) - excess(before: range.lowerBound)
+    }
+
     /// Returns the number of UTF-8 bytes minus UTF-16 units before `offset`.
     private func excess(before offset: Int) -> Int {
-        guard !excessBefore.isEmpty else { return 0 }
+        guard !before.isEmpty else { return 0 }
         let block = offset / Self.blockSize
-        return text[(block * Self.blockSize)..<offset].reduce(excessBefore[block]) { $0 + Self.excess(of: $1) }
+        return text[(block * Self.blockSize)..<offset].reduce(Int(before[block].excess)) { $0 + Self.excess(of: $1) }
     }
 
     private static func excess(of byte: UInt8) -> Int {

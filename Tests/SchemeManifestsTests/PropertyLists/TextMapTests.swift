@@ -167,6 +167,20 @@ struct TextMapTests {
         }
     }
 
+    /// Characters stand at each place of a block, and across its edges.
+    @Test(arguments: ["é", "😀", "é😀", "é\n😀", "€\n"])
+    func columnsInUTF16AreThoseOfACount(sign: String) {
+        for lead in 50..<70 {
+            let text = String(repeating: "a", count: lead) + sign + String(repeating: "b", count: 80) + sign
+            let map = TextMap(Array(text.utf8), storage: .utf8(mark: 0))
+            for index in text.unicodeScalars.indices {
+                let line = text[..<index].split(separator: "\n", omittingEmptySubsequences: false).last ?? ""
+                let offset = text.utf8.distance(from: text.startIndex, to: index)
+                #expect(map.range(offset..<offset).lines?.start.columnUTF16 == line.utf16.count + 1)
+            }
+        }
+    }
+
     /// What is no UTF-8 counts as the one U+FFFD that editors show for it.
     @Test(
         arguments: [

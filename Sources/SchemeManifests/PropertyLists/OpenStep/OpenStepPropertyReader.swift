@@ -184,7 +184,9 @@ private struct OpenStepParser {
 
     private mutating func add(_ value: PropertyValue, _ range: Range<Int>, content: Range<Int>) {
         valueEnd = range.upperBound
-        builder.add(PropertyNode(.scalar(value), element: source.map.range(range), text: source.map.range(content)))
+        let element = source.map.range(range)
+        let text = content == range ? element : source.map.range(content)
+        builder.add(PropertyNode(.scalar(value), element: element, text: text))
     }
 
     private mutating func readSemicolon() throws(PropertyListError) -> Step {
