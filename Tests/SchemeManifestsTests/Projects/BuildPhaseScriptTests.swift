@@ -51,6 +51,7 @@ struct BuildPhaseScriptTests {
         ("if cp a.plist \"$CODESIGNING_FOLDER_PATH/Info.plist\"", true), ("echo $A > $INFOPLIST_FILE", true),
         ("KEY=\"UISceneManifest\"\nPlistBuddy -c \"Add :${KEY}:A dict\" \(built)", false),
         ("KEY=A\nKEY=$1\nPlistBuddy -c \"Add :$KEY dict\" \(built)", true),
+        ("parse() {\njava -o \"$2\"\n}\necho \"manifest: $INFOPLIST_FILE\"\nsh a.sh a $INFOPLIST_FILE", false),
         ("echo \"error: could not install $INFOPLIST_FILE\"", false), ("cp a.plist \"$GOOGLE_INFOPLIST_PATH\"", false),
         ("cp \"$A\" \"${BUILT_PRODUCTS_DIR}/${GOOGLESERVICE_INFOPLIST_FILE}\"", false),
         ("perl -Mstrict -ne print \"$INFOPLIST_FILE\"", false),
@@ -156,6 +157,18 @@ struct BuildPhaseScriptTests {
                 "the build phase 'Run Script' of the target 'App' replaces its manifest or changes its URL types"
             #expect(problems.allSatisfy { $0.code == .unreadApp && $0.message.hasPrefix(message) }, "\(problems)")
         }
+    }
+
+    /// Only the text of shells is read as commands, and a tool has the name of the key in it.
+    @Test(arguments: [
+        ("#!/usr/bin/swift\n// the app's name\nlet a = 1\n// it's\ncp a.plist Info.plist", false),
+        ("#!/usr/bin/env swift\nplist[\"CFBundleURLTypes\"] = []", true), ("#!/bin/sh\ncp a.plist Info.plist", true),
+        ("\u{7F}ELF\0\0CFBundleURLTypes", false),
+    ])
+    func onlyShellsHaveCommands(script: String, mayChange: Bool) {
+        let files = ["Info.plist": ProjectText.manifest("contoso"), "ci/edit": script]
+        let reading = ProjectText(targets: [.init(settings: Self.app, scripts: ["ci/edit"])]).read(files)
+        #expect(reading.manifests.map(\.isIncomplete) == [mayChange])
     }
 
     /// A file that a script only mentions may do nothing.

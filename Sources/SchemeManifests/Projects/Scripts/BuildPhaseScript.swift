@@ -44,8 +44,7 @@ package struct BuildPhaseScript: Sendable {
         writes = ManifestWrites(in: Array(text.utf8)) { mentions.add($0, $1) }
         files = mentions.files
         runs = mentions.runs
-        // If it names no file, the words aren't arguments.
-        manifestArguments = files.isEmpty ? [] : mentions.manifestArguments
+        manifestArguments = mentions.manifestArguments
     }
 
     /// Returns the place in a file where it mentions URL types first; `nil` if it doesn't.

@@ -130,7 +130,8 @@ struct ManifestScripts {
             write.isChange = isRun && written.isChange
             switch written.file {
             case .path(let path): write.file = .path(directory.appending(path).normalized)
-            case .argument(let number) where script.manifestArguments.contains(number): write.file = .own
+            // In the text of a build phase, it is the argument of a function.
+            case .argument(let number) where file != nil && script.manifestArguments.contains(number): write.file = .own
             case .argument: continue
             case .own, .unknown: break
             }

@@ -34,14 +34,28 @@ struct ManifestWrites: Sendable {
     ///   - text: The bytes of a file with a script, or the text of a build phase.
     ///   - visit: Called for each command, with the variables then.
     init(in text: [UInt8], visiting visit: (ShellCommand, ShellVariables) -> Void = { _, _ in }) {
-        var run = ShellRun(text)
+        var run = ShellRun(text.isOfOtherLanguage ? [] : text)
         var finder = ManifestWriteFinder()
         while let command = run.next() {
             finder.add(command, run.variables)
             visit(command, run.variables)
         }
-        mention = BuildPhaseScript.firstMention(in: text)
+        // A program that isn't text, such as a tool, often has the name of the key without changing it.
+        mention = text.isText ? BuildPhaseScript.firstMention(in: text) : nil
         mentionsScenes = text.firstMention(of: [Manifest.sceneManifestKey]) != nil
         all = Array(zip(finder.found.map(\.write), text.places(of: finder.found.map(\.range)))).map { ($0.0, $0.1) }
+    }
+}
+
+extension [UInt8] {
+    fileprivate var isText: Bool { !prefix(1_024).contains(0) }
+
+    /// Whether these are the bytes of a program that isn't text, or of a script in a language whose comments begin with `//`.
+    /// An apostrophe in such a comment would begin a text in quotes.
+    fileprivate var isOfOtherLanguage: Bool {
+        guard isText else { return true }
+        guard starts(with: "#!".utf8) else { return false }
+        let first = prefix(256).prefix { $0 != 0x0A && $0 != 0x0D }
+        return ["swift", "node"].contains { first.firstRange(of: Array($0.utf8)) != nil }
     }
 }

@@ -29,8 +29,9 @@ struct ScriptMentions {
             for word in command.words + command.outputs { addFiles(in: word, variables) }
             runs.formUnion(command.scripts.compactMap { BuildPhaseScript.path($0) })
         }
-        // Without a name, the words are only the arguments.
-        let script = command.words.firstIndex { BuildPhaseScript.path($0).map(files.contains) ?? false } ?? -1
+        // The text of a generator for a known file only has its arguments.
+        let named = command.words.firstIndex { BuildPhaseScript.path($0).map(files.contains) ?? false }
+        guard let script = isKnown ? -1 : named else { return }
         for (index, word) in command.words.enumerated() where index > script && ScriptPath(word).mentionsOwn {
             manifestArguments.insert(index - script)
         }
