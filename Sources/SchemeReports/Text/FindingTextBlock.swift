@@ -97,7 +97,9 @@ struct FindingTextBlock {
             try writer.line("\(indent)\(writer.position(related.place))\(text)")
         }
         let more = finding.relatedCount - shown.count
-        if more > 0 { try writer.line("\(indent)... and \(TextTerms.count(more, "more place"))") }
+        let isInJSON = finding.relatedCount == finding.related.count
+        let hint = isInJSON ? " (--format json lists all)" : ""
+        if more > 0 { try writer.line("\(indent)... and \(TextTerms.count(more, "more place"))\(hint)") }
     }
 
     /// Returns the place, the severity and the message.
