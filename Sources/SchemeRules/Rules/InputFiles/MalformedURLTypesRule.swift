@@ -14,7 +14,8 @@ struct MalformedURLTypesRule: ManifestRule {
         reportedWhen: """
             Reported for each value of the wrong type between `CFBundleURLTypes` and a scheme, role or identifier, and \
             for each empty scheme. This includes extensions and frameworks. Also reported for an array under a misspelled \
-            key, such as `CFBundleURLType`, if the manifest has no `CFBundleURLTypes`.
+            key, such as `CFBundleURLType`, if the manifest has no `CFBundleURLTypes`. An empty scheme is a note if a script that \
+            may change the URL types may set it.
             """,
         fix: "Use the type that the message names. Even a single scheme needs an array.",
         sources: [
@@ -56,6 +57,28 @@ struct MalformedURLTypesRule: ManifestRule {
                 """
             ),
             .init(
+                "An empty element that a script may set",
+                .project(
+                    settings: [("PRODUCT_BUNDLE_IDENTIFIER", "com.acme.wallet")],
+                    body: """
+                        <key>CFBundleURLTypes</key>
+                        <array>
+                            <dict>
+                                <key>CFBundleURLSchemes</key>
+                                <array>
+                                    ↓<string></string>
+                                </array>
+                            </dict>
+                        </array>
+                        """
+                ) + [
+                    .init(
+                        "ci/prepare.sh",
+                        "PlistBuddy -c \"Set :CFBundleURLTypes:0:CFBundleURLSchemes:0 $SCHEME\" Info.plist\n"
+                    )
+                ]
+            ),
+            .init(
                 "A misspelled key",
                 of: "com.acme.wallet",
                 """
@@ -92,6 +115,8 @@ struct MalformedURLTypesRule: ManifestRule {
                 subject: key.name
             )
         }
+        let scripts = manifest.isDistrusted ? [] : manifest.irregularities(.notRead)
+        let script = scripts.lazy.compactMap(Wording.script).first
         let malformed = (wrong + empty).map { irregularity in
             let isEmpty = irregularity.kind == .emptyText
             let path = irregularity.span.keyPath
@@ -99,12 +124,14 @@ struct MalformedURLTypesRule: ManifestRule {
             return finding(
                 in: manifest,
                 at: manifest.place(of: irregularity.span),
-                .error,
+                isEmpty && script != nil ? .note : .error,
                 isEmpty
-                    ? "\(path) is empty, which is not a valid scheme"
+                    ? "\(path) is empty, which is not a valid scheme" + (script.map { "; \($0) may set it" } ?? "")
                     : "\(path) is \(irregularity.found ?? "a value of the wrong type"), but must be \(expected)",
-                hint: isEmpty ? "remove the empty element" : "use \(expected)",
-                edits: isEmpty ? removal(of: irregularity, in: manifest, knowledge: knowledge) : [],
+                hint: !isEmpty
+                    ? "use \(expected)"
+                    : script == nil ? "remove the empty element" : "run schemereg on the built app to check its scheme",
+                edits: isEmpty && script == nil ? removal(of: irregularity, in: manifest, knowledge: knowledge) : [],
                 subject: path
             )
         }

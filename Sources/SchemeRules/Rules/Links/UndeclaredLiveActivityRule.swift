@@ -17,7 +17,7 @@ struct UndeclaredLiveActivityRule: TargetRule {
         notReportedWhen: """
             Not reported if the app's manifest is unknown, or if another manifest with its bundle identifier in the same \
             source sets the key, such as that of an app whose extension an Xcode project builds. Without a project, only reported if the code contains the \
-            app's entry point (`@main`), and there is exactly one manifest.
+            app's entry point (`@main`), and there is exactly one manifest. Not reported for apps that don't run on iOS.
             """,
         fix:
             "Set `NSSupportsLiveActivities` to true in the app's Info.plist (or `INFOPLIST_KEY_NSSupportsLiveActivities = YES`).",
@@ -51,13 +51,18 @@ struct UndeclaredLiveActivityRule: TargetRule {
                 "An activity that nothing starts, as in Xcode's template",
                 [.manifest(of: "com.acme.taxi", ""), .swift(taxi, .rideActivity())]
             ),
+            .init(
+                "An app for macOS with the same code",
+                [.manifest(of: "com.acme.taxi", on: .macOS, ""), .swift(taxi, starter, .rideActivity())]
+            ),
             .init("A widget", [.manifest(of: "com.acme.taxi", ""), .swift(taxi, .widget(#"Text("Pay")"#))]),
         ]
     )
 
     func findings(in target: TargetFacts, knowledge: Knowledge) -> [Finding] {
         let apps = target.appManifests
-        guard !apps.isEmpty, target.isWhole, target.isSurelyOneApp,
+        // Other systems have no Live Activities, whatever code their apps share.
+        guard apps.contains(where: { $0.mayRun(on: [.iOS]) }), target.isWhole, target.isSurelyOneApp,
             target.app.contains(where: { $0.startsActivities == true }),
             target.manifests.allSatisfy({ !$0.isMalformed }),
             !apps.contains(where: \.maySupportActivities), !target.isDeclaredByOtherManifest

@@ -68,6 +68,22 @@ struct UndeclaredOwnSchemeRule: TargetRule {
                 [.manifest(of: "com.acme.wallet", ""), .swift(.app(handler(mark: "↓")))]
             ),
             .init(
+                "A manifest that the target doesn't use",
+                .project(
+                    settings: [
+                        "Release": [
+                            "PRODUCT_BUNDLE_IDENTIFIER": "com.acme.wallet", "GENERATE_INFOPLIST_FILE": "YES",
+                            "INFOPLIST_FILE": "\"\"",
+                        ]
+                    ],
+                    code: "Code",
+                    []
+                ).filter { $0.path != "Info.plist" } + [
+                    .manifest("Code/Info.plist", of: "com.acme.wallet", [.init(schemes: ["acmepay"])]),
+                    .swift(.app(handler(mark: "↓")), at: "Code/Wallet.swift"),
+                ]
+            ),
+            .init(
                 "A handler for the taps on a widget",
                 [
                     .manifest(of: "com.acme.wallet", ""),
@@ -122,6 +138,13 @@ struct UndeclaredOwnSchemeRule: TargetRule {
         ]
     )
 
+    /// Returns where to declare a scheme. No build setting declares one in a manifest that Xcode generates.
+    private static func declaring(_ scheme: SchemeKey, in target: TargetFacts) -> String {
+        let isGenerated = target.appManifests.contains { $0.origin.path.lastComponent == "project.pbxproj" }
+        let place = isGenerated ? "an Info.plist that INFOPLIST_FILE names" : "CFBundleURLTypes"
+        return "declare '\(scheme)' in \(place)"
+    }
+
     /// Returns a view that handles URLs with the scheme `acmepay`.
     private static func handler(mark: String = "") -> String {
         """
@@ -171,7 +194,7 @@ struct UndeclaredOwnSchemeRule: TargetRule {
                     at: link.place,
                     .warning,
                     "the app handles URLs with the scheme '\(scheme)' but does not declare it, so this link does nothing",
-                    hint: "declare '\(scheme)' in CFBundleURLTypes, or remove the link",
+                    hint: "\(Self.declaring(scheme, in: target)), or remove the link",
                     scheme: scheme,
                     related: target.appHandlers.filter { $0.compares(scheme) }.map {
                         .init(
@@ -201,7 +224,7 @@ struct UndeclaredOwnSchemeRule: TargetRule {
                         at: handler.place,
                         target.severity,
                         "the handler expects URLs with the scheme '\(scheme)', but the app declares no scheme, so none arrive",
-                        hint: "declare '\(scheme)' in CFBundleURLTypes, or remove the comparison",
+                        hint: "\(Self.declaring(scheme, in: target)), or remove the comparison",
                         scheme: scheme,
                         subject: scheme.description
                     )
