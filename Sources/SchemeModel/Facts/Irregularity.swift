@@ -166,18 +166,24 @@ package struct Irregularity: Hashable, Sendable, Codable {
 extension Irregularity {
     /// A script that is not read.
     package enum Script: Equatable {
-        /// That of a `build phase` or `build rule`, which ``Irregularity/subject`` names.
-        case text(runner: String)
-        /// A file that one of these runs.
-        case file(runner: String)
+        /// That of a part of a target, which ``Irregularity/subject`` names.
+        case text(of: Runner)
+        /// A file that such a part runs.
+        case file(of: Runner)
         /// A file with the path ``Irregularity/subject``.
         case other
+
+        /// A part of a target that runs a script.
+        package enum Runner: String, Sendable {
+            case buildPhase = "build phase"
+            case buildRule = "build rule"
+        }
 
         /// ``Irregularity/found`` for this script.
         package var kind: String {
             switch self {
-            case .text(let runner): runner
-            case .file(let runner): Self.file + runner
+            case .text(let runner): runner.rawValue
+            case .file(let runner): Self.file + runner.rawValue
             case .other: "script"
             }
         }
@@ -186,9 +192,8 @@ extension Irregularity {
 
         fileprivate init?(kind: String) {
             let isFile = kind.hasPrefix(Self.file)
-            let runner = isFile ? String(kind.dropFirst(Self.file.count)) : kind
-            if ["build phase", "build rule"].contains(runner) {
-                self = isFile ? .file(runner: runner) : .text(runner: runner)
+            if let runner = Runner(rawValue: isFile ? String(kind.dropFirst(Self.file.count)) : kind) {
+                self = isFile ? .file(of: runner) : .text(of: runner)
             } else if kind == Self.other.kind {
                 self = .other
             } else {

@@ -51,7 +51,7 @@ enum Wording {
     static func script(of irregularity: Irregularity) -> String? {
         let name = quoted(irregularity.subject)
         return switch irregularity.script {
-        case .text(let runner), .file(let runner): "the \(runner) \(name)"
+        case .text(let runner), .file(let runner): "the \(runner.rawValue) \(name)"
         case .other: "the script \(name)"
         case nil: nil
         }

@@ -53,6 +53,11 @@ extension Manifest {
         isMalformed ? [] : irregularities.filter { $0.kind == kind }
     }
 
+    /// The first script that may change the URL types; `nil` if there is none.
+    var changingScript: String? {
+        isDistrusted ? nil : irregularities(.notRead).lazy.compactMap(Wording.script).first
+    }
+
     /// The key paths of values of the wrong type, and of arrays that contain such values.
     var wrongTypes: Set<ByteString> { paths(of: irregularities(.wrongType)) }
 

@@ -11,6 +11,7 @@ struct ShellReaderTests {
         ("a 2>&1 >b 2> c <d", ["a d > 1 b c"]), ("a >>b", ["a > b"]), ("a <<X\nb c\nX\nd", ["a", "b c", "d"]),
         ("a <<-'X' | b\nc\n\tX\nd", ["a", "b", "c", "d"]), ("a <<X\nb", ["a", "b"]), ("a <<< b", ["a b"]),
         ("a \"b", ["a b"]), ("a '", ["a "]), ("x=$(a b)", ["x=$", "a b"]), ("$(pwd)/a b", ["$(pwd)/a b"]),
+        ("\"\\$(pwd)\"", ["$(pwd)", "$", "pwd"]),
         ("x=$(", ["x=$"]), ("$(a)$(b", ["$(a)$", "b"]),
     ])
     func splits(text: String, expected: [String]) {

@@ -1,3 +1,5 @@
+import SchemeModel
+
 extension TuistSource {
     /// Returns the build phases of a target that run scripts.
     ///
@@ -25,7 +27,7 @@ extension TuistSource {
         }
         let written = words.compactMap { $0 }
         return BuildPhaseScript(
-            "build phase",
+            .buildPhase,
             name: text(value["name"]) ?? "scripts",
             text: written.count < words.count ? nil : written.joined(separator: " "),
             file: file,

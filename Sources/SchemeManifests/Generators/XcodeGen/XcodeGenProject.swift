@@ -218,11 +218,17 @@ struct XcodeGenProject {
     private func scripts(of target: XcodeGenTarget) -> [BuildPhaseScript] {
         Self.scriptKeys.flatMap { key in
             // The names that XcodeGen gives to scripts without one.
-            let (runner, name) = key == "buildRules" ? ("build rule", "Build Rule") : ("build phase", "Run Script")
+            let isRule = key == "buildRules"
+            let name = isRule ? "Build Rule" : "Run Script"
             return (target.node[key]?.elements ?? []).compactMap { script -> BuildPhaseScript? in
                 let file = script["path"]?.string.map { "./" + $0 }
                 guard let text = script["script"]?.string ?? file else { return nil }
-                return BuildPhaseScript(runner, name: script["name"]?.string ?? name, text: text, range: script.focus)
+                return BuildPhaseScript(
+                    isRule ? .buildRule : .buildPhase,
+                    name: script["name"]?.string ?? name,
+                    text: text,
+                    range: script.focus
+                )
             }
         }
     }

@@ -170,7 +170,7 @@ struct XcodeProjectReader {
                 let script = phase.node(isRule ? "script" : "shellScript"), let text = script.string
             else { return nil }
             let read = BuildPhaseScript(
-                isRule ? "build rule" : "build phase",
+                isRule ? .buildRule : .buildPhase,
                 // The name that Xcode gives to a phase without one.
                 name: phase.text("name") ?? "Run Script",
                 text: text,

@@ -95,7 +95,7 @@ struct TargetIrregularities {
     /// Records a build phase or rule of `target` that may change the URL types.
     mutating func note(_ mention: ManifestScripts.Mention, of target: XcodeProject.Target) {
         let runner = mention.script.runner
-        let script: Irregularity.Script = mention.file == nil ? .text(runner: runner) : .file(runner: runner)
+        let script: Irregularity.Script = mention.file == nil ? .text(of: runner) : .file(of: runner)
         append(
             Irregularity(
                 .notRead,

@@ -389,7 +389,7 @@ final class TargetResolver {
         report(
             Problem(
                 code: .unreadApp,
-                message: "the \(change.script.runner) '\(change.script.name)' of the target '\(target.name)' "
+                message: "the \(change.script.runner.rawValue) '\(change.script.name)' of the target '\(target.name)' "
                     + change.predicate,
                 hint: "run schemereg on the built app, or accept the problem as 'schemereg explain unread-app' shows",
                 place: place

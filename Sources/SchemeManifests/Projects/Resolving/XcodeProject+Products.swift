@@ -23,7 +23,7 @@ extension XcodeProject.Target {
     /// Returns the first script that names a file of this name, as a clause.
     func script(naming path: Path) -> String? {
         let script = scripts.first { $0.nameParts.containsAll(of: path.lastComponent.bytes) }
-        return script.map { "the \($0.runner) '\($0.name)' names it" }
+        return script.map { "the \($0.runner.rawValue) '\($0.name)' names it" }
     }
 }
 

@@ -2,16 +2,16 @@ package import SchemeModel
 
 /// The script of a build phase or rule, which is not run.
 package struct BuildPhaseScript: Sendable {
-    /// What runs it: a `build phase` or `build rule`.
-    let runner: String
+    /// What runs it.
+    let runner: Irregularity.Script.Runner
     /// The name of the phase that Xcode shows.
     let name: String
     /// The location of the text in the project.
     let range: SourceRange
     /// What may change the URL types of a manifest.
     let writes: ManifestWrites
-    /// The paths of the files that the script mentions and may run, relative to the project's folder; at most
-    /// ``ScriptMentions/mostFiles``.
+    /// The paths of the files that the script mentions and may run, relative to the project's folder. Of many files, only the
+    /// first ones.
     let files: [Path]
     /// Those of these files that it runs.
     let runs: Set<Path>
@@ -27,7 +27,7 @@ package struct BuildPhaseScript: Sendable {
     ///   - file: The only file that it runs; `nil` if the text decides.
     ///   - outputs: The files that the phase says it writes, as written.
     init(
-        _ runner: String,
+        _ runner: Irregularity.Script.Runner,
         name: String,
         text written: String?,
         file: Path? = nil,
@@ -54,22 +54,6 @@ package struct BuildPhaseScript: Sendable {
     ///
     /// - Source: https://docs.fastlane.tools/actions/update_url_schemes/ (seen 2026-11-28).
     private static let keys = ["CFBundleURLTypes", "CFBundleURLSchemes", "update_url_schemes"]
-
-    /// Returns the path relative to the project's folder; `nil` if it is absolute, or has any other variable than that folder.
-    static func path(_ word: Substring) -> Path? {
-        var word = word
-        if word.utf8.first == UInt8(ascii: "$"), let folder = folders.first(where: word.hasPrefix) {
-            word = "." + word.dropFirst(folder.count)
-        }
-        let path = Path(String(word))
-        return path.isAbsolute || word.utf8.contains { "$`".utf8.contains($0) } ? nil : path
-    }
-
-    /// The variables with the path of the project's folder, where scripts run.
-    static let folderVariables: Set<Substring> = ["PROJECT_DIR", "PWD", "SOURCE_ROOT", "SRCROOT"]
-
-    private static let folders =
-        folderVariables.sorted().flatMap { ["$\($0)", "${\($0)}", "$(\($0))"] } + ["$(pwd)"]
 }
 
 extension [UInt8] {

@@ -70,8 +70,8 @@ struct ManifestWriteFinder {
     /// `cd "$(dirname "$0")/.."`.
     private mutating func enter(_ word: Substring) {
         let path = ScriptPath(word, in: folder).text
-        let isProject = ["", "."].contains(BuildPhaseScript.path(path)?.normalized.display)
-        folder = isProject || path.contains("$(") || path.contains("`") || path.contains("BASH_SOURCE") ? "" : path
+        let isProject = ["", "."].contains(ScriptPath.inProject(path)?.normalized.display)
+        folder = isProject || ShellVariables.hasCommand(path) || path.contains("BASH_SOURCE") ? "" : path
     }
 
     /// Records the files that the next commands write if they don't exist.

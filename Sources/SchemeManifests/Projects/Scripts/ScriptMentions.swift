@@ -27,10 +27,10 @@ struct ScriptMentions {
     mutating func add(_ command: ShellCommand, _ variables: ShellVariables) {
         if !isKnown {
             for word in command.words + command.outputs { addFiles(in: word, variables) }
-            runs.formUnion(command.scripts.compactMap { BuildPhaseScript.path($0) })
+            runs.formUnion(command.scripts.compactMap { ScriptPath.inProject($0) })
         }
         // The text of a generator for a known file only has its arguments.
-        let named = command.words.firstIndex { BuildPhaseScript.path($0).map(files.contains) ?? false }
+        let named = command.words.firstIndex { ScriptPath.inProject($0).map(files.contains) ?? false }
         guard let script = isKnown ? -1 : named else { return }
         for (index, word) in command.words.enumerated() where index > script && ScriptPath(word).mentionsOwn {
             manifestArguments.insert(index - script)
@@ -44,7 +44,7 @@ struct ScriptMentions {
             guard files.count < Self.mostFiles else { return }
             // The start of the word was expanded already.
             let text = part.startIndex == word.startIndex ? Substring(part) : variables.expanded(Substring(part))
-            guard let path = BuildPhaseScript.path(text), !path.hasExtension("plist"),
+            guard let path = ScriptPath.inProject(text), !path.hasExtension("plist"),
                 part.contains(UInt8(ascii: "/")) || Self.suffixes.contains(where: Substring(part).hasSuffix),
                 !files.contains(path)
             else { continue }

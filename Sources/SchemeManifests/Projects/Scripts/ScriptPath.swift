@@ -11,15 +11,28 @@ struct ScriptPath: Hashable, Sendable {
     init(_ word: Substring, in folder: Substring = "") {
         let isRelative = !folder.isEmpty && !word.hasPrefix("/") && !word.hasPrefix("$")
         let word = isRelative ? folder + "/" + word : word
-        let path = word.contains("/") ? BuildPhaseScript.path(word)?.normalized : nil
+        let path = word.contains("/") ? Self.inProject(word)?.normalized : nil
         text = path.map { Substring($0.display) } ?? word
     }
+
+    /// Returns the path relative to the project's folder; `nil` if it is absolute, or has any other variable than that folder.
+    static func inProject(_ word: Substring) -> Path? {
+        var word = word
+        if word.utf8.first == UInt8(ascii: "$"), let folder = folders.first(where: word.hasPrefix) {
+            word = "." + word.dropFirst(folder.count)
+        }
+        let path = Path(String(word))
+        return path.isAbsolute || word.utf8.contains { "$`".utf8.contains($0) } ? nil : path
+    }
+
+    private static let folders =
+        ShellVariables.ofProject.sorted().flatMap { ["$\($0)", "${\($0)}", "$(\($0))"] } + ["$(pwd)"]
 
     /// The manifest with this path; `nil` if it is another file or unknown.
     var file: ManifestWrites.File? {
         if isOwn { return .own }
         if text.hasPrefix("$"), let number = Int(text.filter { !"${}".contains($0) }) { return .argument(number) }
-        return text.hasSuffix(".plist") ? BuildPhaseScript.path(text).map { .path($0) } : nil
+        return text.hasSuffix(".plist") ? Self.inProject(text).map { .path($0) } : nil
     }
 
     /// Whether it is the path of the target's manifest, in the source or in the built product.

@@ -128,11 +128,12 @@ struct ShellReader {
         var read = word ?? []
         var isCommand = false
         while index < end, text[index] != quote {
-            if quote == UInt8(ascii: "\""), text[index] == UInt8(ascii: "\\"), index + 1 < end { index += 1 }
+            let isEscaped = quote == UInt8(ascii: "\"") && text[index] == UInt8(ascii: "\\") && index + 1 < end
+            if isEscaped { index += 1 }
             isCommand = isCommand || text[index] == UInt8(ascii: " ") || Self.separators.contains(text[index])
             read.append(text[index])
             index += 1
-            if read.last == UInt8(ascii: "$") {
+            if !isEscaped, read.last == UInt8(ascii: "$") {
                 read += substitution
                 index += substitution.count
             }

@@ -5,21 +5,34 @@ struct ShellVariables {
     /// The values, of which a loop assigns one after another.
     private var values: [Substring: [Substring]] = [:]
 
-    /// The names with more than one value.
-    private var changed: Set<Substring> = []
+    /// The variables with the path of the project's folder, where scripts run.
+    static let ofProject: Set<Substring> = ["PROJECT_DIR", "PWD", "SOURCE_ROOT", "SRCROOT"]
 
     private static let (mostBytes, mostTexts, mostTextBytes) = (256, 256, 64)
 
     /// The variables that `commands` set to only one value, which has no variables itself.
     init(constantsIn commands: [ShellCommand]) {
-        for command in commands { assign(in: command) }
+        // The names with more than one value.
+        var changed: Set<Substring> = []
+        for command in commands {
+            assign(in: command) { name, old, new in
+                if new == nil || old.map({ $0 != new }) ?? false { changed.insert(name) }
+            }
+        }
         values = values.filter { name, values in
             !changed.contains(name) && values.count == 1 && !values[0].contains { "$`".contains($0) }
         }
     }
 
-    /// Records what a command assigns.
-    mutating func assign(in command: ShellCommand) {
+    /// Records what a command assigns, and passes each name with its old and new values to `note`.
+    mutating func assign(
+        in command: ShellCommand,
+        _ note: (Substring, [Substring]?, [Substring]?) -> Void = { _, _, _ in }
+    ) {
+        func set(_ name: Substring, _ new: [Substring]?) {
+            note(name, values[name], new)
+            values[name] = new
+        }
         let words = command.words
         if words.first == "for", words.count > 3 {
             let isBounded = words.count <= Self.mostTexts && command.isBounded
@@ -38,7 +51,7 @@ struct ShellVariables {
                 set(name.dropLast(), nil)
             } else if value.isEmpty || value.utf8.count > Self.mostBytes {
                 set(name, nil)
-            } else if !BuildPhaseScript.folderVariables.contains(name) || !Self.isComputed(value) {
+            } else if !Self.ofProject.contains(name) || !Self.isComputed(value) {
                 let value = expanded(value)
                 set(name, value.utf8.count > Self.mostBytes ? nil : [value])
             }
@@ -47,17 +60,14 @@ struct ShellVariables {
 
     private static let assigning: Set<Substring> = ["declare", "export", "local", "readonly", "typeset"]
 
-    private mutating func set(_ name: Substring, _ new: [Substring]?) {
-        if new == nil || values[name].map({ $0 != new }) ?? false { changed.insert(name) }
-        values[name] = new
-    }
-
     /// Whether a value comes from a command or a default. A script that sets a variable of Xcode in this way often finds the
     /// same folder, so that it also runs outside of Xcode.
     private static func isComputed(_ value: Substring) -> Bool {
-        value.hasSuffix("$") || value.contains("$(") || value.contains("`")
-            || value.hasPrefix("${") && value.contains(":-")
+        value.hasSuffix("$") || hasCommand(value) || value.hasPrefix("${") && value.contains(":-")
     }
+
+    /// Whether a word has the output of a command in it.
+    static func hasCommand(_ word: Substring) -> Bool { word.contains("$(") || word.contains("`") }
 
     /// Returns a word with the value of the variable at its start, if it has one.
     func expanded(_ word: Substring) -> Substring {

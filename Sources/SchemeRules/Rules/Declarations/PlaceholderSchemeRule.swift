@@ -192,8 +192,7 @@ extension Manifest {
             return ("'\(file)', which is missing,", "create the file, or set the value with --set")
         }
         guard case .brackets = use else { return nil }
-        let script = irregularities(.notRead).lazy.compactMap(Wording.script).first
-        return script.map { ($0, "run schemereg on the built app") }
+        return changingScript.map { ($0, "run schemereg on the built app") }
     }
 
     /// Whether the companion file has the bundle identifier of this app.

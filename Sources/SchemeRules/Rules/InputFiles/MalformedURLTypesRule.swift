@@ -115,8 +115,7 @@ struct MalformedURLTypesRule: ManifestRule {
                 subject: key.name
             )
         }
-        let scripts = manifest.isDistrusted ? [] : manifest.irregularities(.notRead)
-        let script = scripts.lazy.compactMap(Wording.script).first
+        let script = manifest.changingScript
         let malformed = (wrong + empty).map { irregularity in
             let isEmpty = irregularity.kind == .emptyText
             let path = irregularity.span.keyPath

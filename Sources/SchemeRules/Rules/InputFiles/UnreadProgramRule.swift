@@ -122,15 +122,15 @@ struct UnreadProgramRule: IrregularityRule {
 
     private static func message(_ irregularity: Irregularity) -> String {
         let file = irregularity.subject ?? "the file"
-        let name = Wording.script(of: irregularity) ?? ""
         let prefix = "it is a script that "
         let cause = irregularity.cause ?? "it is code"
         let predicate = cause.hasPrefix(prefix) ? cause.dropFirst(prefix.count) : cause[...]
-        switch irregularity.script {
-        case .text: return "the script of \(name) \(predicate), and may add schemes to the built app"
-        case .file: return "\(name) runs a script that \(predicate), and may add schemes to the built app"
-        case .other: return "\(name) mentions URL types, and may add schemes to the app"
-        case nil: break
+        if let script = irregularity.script, let name = Wording.script(of: irregularity) {
+            return switch script {
+            case .text: "the script of \(name) \(predicate), and may add schemes to the built app"
+            case .file: "\(name) runs a script that \(predicate), and may add schemes to the built app"
+            case .other: "\(name) mentions URL types, and may add schemes to the app"
+            }
         }
         let what = irregularity.found == nil ? "was skipped" : "was only partly read"
         return "'\(file)' \(what) because \(cause)"
