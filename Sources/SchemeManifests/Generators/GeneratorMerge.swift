@@ -101,7 +101,10 @@ package enum GeneratorMerge {
     }
 
     private static func difference(ofIdentifierOf native: Manifest, from generated: Manifest) -> Irregularity? {
-        guard native.app.isKnown, generated.app.isKnown, native.app != generated.app else { return nil }
+        // That of a test, framework or tool has nothing to do with URLs.
+        guard ![.bundle, .framework].contains(native.kind), native.app.isKnown, generated.app.isKnown,
+            native.app != generated.app
+        else { return nil }
         return Irregularity(
             .generatorDifference,
             span: native.bundleIdentifier?.span ?? .start,

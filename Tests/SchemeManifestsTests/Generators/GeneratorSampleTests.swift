@@ -301,6 +301,30 @@ struct GeneratorSampleTests {
         #expect(differences.map(\.place?.path) == ["project.yml"])
     }
 
+    @Test(arguments: [("application", 1), ("app-extension", 1), ("bundle.unit-test", 0), ("framework", 0)])
+    func onlyIdentifiersOfAppsAndExtensionsAreCompared(type: String, count: Int) {
+        var generated = XcodeGenReaderTests.read(
+            """
+            name: App
+            targets:
+              App:
+                type: \(type)
+                platform: iOS
+                settings: {PRODUCT_BUNDLE_IDENTIFIER: com.contoso.app, INFOPLIST_FILE: Info.plist}
+            """,
+            ["Info.plist": ProjectText.manifest()]
+        )
+        let app = ProjectText.Target(
+            type: "com.apple.product-type.\(type)",
+            settings: "PRODUCT_BUNDLE_IDENTIFIER = com.contoso.old; INFOPLIST_FILE = Info.plist; SDKROOT = iphoneos;"
+        )
+        var native = ProjectText(targets: [app]).read(["Info.plist": ProjectText.manifest()])
+        #expect(native.manifests.count == 1)
+        GeneratorMerge.unite(&generated, with: &native)
+        #expect(generated.manifests.isEmpty)
+        #expect(native.manifests.flatMap(\.irregularities).count { $0.kind == .generatorDifference } == count)
+    }
+
     /// Without a bundle identifier or such a command, the project is kept by hand. It is the same app all the same.
     @Test(arguments: [
         ([:], false),

@@ -19,7 +19,8 @@ struct GeneratorDifferenceRule: ManifestRule {
             """,
         notReportedWhen: """
             Not reported for `app.json` without `ios.bundleIdentifier`, unless a script in `package.json` or `eas.json` \
-            runs `expo prebuild` or `expo run:ios`. The project may be kept by hand then.
+            runs `expo prebuild` or `expo run:ios`. The project may be kept by hand then. Not reported for the bundle \
+            identifiers of tests, frameworks and other targets that are neither apps nor extensions.
             """,
         fix: "Regenerate the project, or make the same change in the file that it is generated from.",
         sources: [
