@@ -9,7 +9,8 @@ final class LocalModules: Sendable {
     private let files: any FileAccess
     private let limits: Limits
     private let spellings: PathSpellings
-    private let projects: ProjectCache
+    /// The projects that were read in this run.
+    let projects: ProjectCache
     private let state = Mutex(State())
 
     private struct State {

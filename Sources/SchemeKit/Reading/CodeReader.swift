@@ -86,7 +86,7 @@ struct CodeReader {
             .filter { $0.written.relative(to: source.root).map(siblings.paths.contains) != true }
             .map { $0.shortest { !files.isAbsent($0) } }.filter { seen.insert($0.written).inserted }
         let unplaced = respelled.filter { $0.place == nil }.map(\.written)
-        let places = PathPlaces(of: origin, files: files, limits: limits).places(of: unplaced, in: file)
+        let places = self.places(of: unplaced, in: file)
         result.irregularities += respelled.map { mismatch in
             var mismatch = mismatch
             mismatch.place = mismatch.place ?? places[mismatch.written]
@@ -154,7 +154,7 @@ struct CodeReader {
             uniquingKeysWith: { first, _ in first }
         )
         let absolute = packages.missingPackages.map { source.root.appending($0).normalized }
-        let places = PathPlaces(of: origin, files: files, limits: limits).places(of: absolute, in: file)
+        let places = self.places(of: absolute, in: file)
         for package in packages.missingPackages {
             if let place = places[source.root.appending(package).normalized] { return place }
             if let range = ranges[package] { return origin.place(file, range) }
@@ -169,7 +169,7 @@ struct CodeReader {
     private func missingSources(_ missing: MissingSources, in file: Path) -> [Irregularity] {
         guard let first = missing.paths.first else { return [] }
         let path = source.root.appending(first).normalized
-        let places = PathPlaces(of: origin, files: files, limits: limits).places(of: [path], in: file)
+        let places = self.places(of: [path], in: file)
         let submodules = self.submodules()
         return [
             missing.irregularity(
@@ -183,6 +183,11 @@ struct CodeReader {
     private func submodules() -> Submodules {
         let contents = try? files.contents(of: source.root.appending(".gitmodules"), limit: limits.settingsFileBytes)
         return Submodules(contents?.bytes ?? [])
+    }
+
+    /// Returns the places of the absolute `paths` in the project or specification in `file`.
+    private func places(of paths: [Path], in file: Path) -> [Path: Place] {
+        PathPlaces(of: origin, files: files, limits: limits, cache: modules.projects).places(of: paths, in: file)
     }
 
     private var origin: ProjectOrigin {

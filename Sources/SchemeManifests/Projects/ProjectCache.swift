@@ -6,9 +6,21 @@ package final class ProjectCache: Sendable {
     private let state = Mutex(State())
 
     private struct State {
-        var projects: [Path: ProjectReader.LoadedProject] = [:]
-        /// The bytes of their files.
+        var entries: [Path: Entry] = [:]
+        /// The bytes in the files of the projects that are kept.
         var bytes = 0
+    }
+
+    /// A project; other threads wait while the first one reads it.
+    private final class Entry: Sendable {
+        let content = Mutex(Content.unread)
+    }
+
+    private enum Content: Sendable {
+        case unread
+        case kept(ProjectReader.LoadedProject)
+        /// It has problems, or there is no room for it.
+        case notKept
     }
 
     /// The maximum number of bytes in the files of the projects that are kept. The projects take up a few times that.
@@ -16,17 +28,43 @@ package final class ProjectCache: Sendable {
 
     package init() {}
 
-    /// Returns the project with the file at the absolute path `file`, if its contents have this digest.
-    func project(at file: Path, digest: String) -> ProjectReader.LoadedProject? {
-        state.withLock { $0.projects[file] }.flatMap { $0.digest == digest ? $0 : nil }
+    /// Returns the project in the file at the absolute path `file`. Reads it, unless it is known with these contents.
+    ///
+    /// - Parameters:
+    ///   - digest: The digest of the contents.
+    ///   - size: Their number of bytes.
+    ///   - read: Reads the project, and returns whether it has no problems, so that it can be kept.
+    func project(
+        at file: Path,
+        digest: String,
+        size: Int,
+        _ read: () -> (project: ProjectReader.LoadedProject?, isWhole: Bool)
+    ) -> ProjectReader.LoadedProject? {
+        let entry = state.withLock { state in
+            let entry = state.entries[file] ?? Entry()
+            state.entries[file] = entry
+            return entry
+        }
+        let (isRead, project) = entry.content.withLock { content -> (Bool, ProjectReader.LoadedProject?) in
+            switch content {
+            case .kept(let project): return (project.digest == digest, project)
+            case .notKept: return (false, nil)
+            case .unread:
+                let (project, isWhole) = read()
+                content = .notKept
+                if let project, isWhole, reserve(size) { content = .kept(project) }
+                return (true, project)
+            }
+        }
+        return isRead ? project : read().project
     }
 
-    /// Keeps a project that has no problems. `size` is the number of bytes in its file.
-    func add(_ project: ProjectReader.LoadedProject, at file: Path, size: Int) {
+    /// Returns whether there is room for another project whose file has `size` bytes, and takes it.
+    private func reserve(_ size: Int) -> Bool {
         state.withLock { state in
-            guard state.projects[file] == nil, state.bytes + size <= Self.mostBytes else { return }
-            state.projects[file] = project
+            guard state.bytes + size <= Self.mostBytes else { return false }
             state.bytes += size
+            return true
         }
     }
 }

@@ -5,7 +5,7 @@ package import SchemeModel
 /// Covers every target of an app, an extension, an App Clip or a watch app, in each of its configurations.
 package struct ProjectReader: Sendable {
     /// The version of the reader, which changes whenever the same files produce a different result.
-    package static let version = 33
+    package static let version = 34
 
     private let limits: Limits
     private let cache: ProjectCache?
@@ -53,8 +53,7 @@ package struct ProjectReader: Sendable {
     func open(_ path: Path, _ origin: ProjectOrigin, _ files: ProjectFileSystem, _ reading: inout ProjectReading)
         -> LoadedProject?
     {
-        let folder = origin.root.appending(path).normalized
-        let file = folder.appending("project.pbxproj")
+        let file = origin.root.appending(path).normalized.appending("project.pbxproj")
         let bytes: [UInt8]
         do throws(FileError) {
             bytes = try files.contents(of: file, limit: limits.projectBytes).bytes
@@ -63,19 +62,31 @@ package struct ProjectReader: Sendable {
             return nil
         }
         let digest = SHA256.hex(of: bytes)
-        if let known = cache?.project(at: file, digest: digest) { return known }
+        guard let cache else { return load(bytes, digest, from: file, origin, &reading) }
+        return cache.project(at: file, digest: digest, size: bytes.count) {
+            let loaded = load(bytes, digest, from: file, origin, &reading)
+            return (loaded, isWhole: reading.problems.isEmpty)
+        }
+    }
+
+    /// Reads the project from the `bytes` of the file at the absolute path `file`.
+    private func load(
+        _ bytes: [UInt8],
+        _ digest: String,
+        from file: Path,
+        _ origin: ProjectOrigin,
+        _ reading: inout ProjectReading
+    ) -> LoadedProject? {
         let format = PropertyFormat.sniff(bytes)
         do throws(PropertyListError) {
             let objects = try ProjectObjects(try parse(bytes, format))
+            let folder = file.directory
             var reader = XcodeProjectReader(objects, folder: folder.directory, limits: limits)
             let project = reader.project(path: folder, file: file)
-            let loaded = LoadedProject(project: project, digest: digest, format: format)
             if reader.isOverLimit {
                 reading.problems.append(overLimit("references", limits.projectReferences, origin.place(file, nil)))
-            } else {
-                cache?.add(loaded, at: file, size: bytes.count)
             }
-            return loaded
+            return LoadedProject(project: project, digest: digest, format: format)
         } catch {
             switch error {
             case .malformed(let irregularity):
@@ -103,12 +114,6 @@ package struct ProjectReader: Sendable {
         guard let project = open(path, origin, files, &reading)?.project else { return [] }
         let scripts = project.targets.filter { $0.productType?.kind?.isApplication ?? false }.flatMap(\.scripts)
         return Set(scripts.flatMap(\.files).map { origin.shown(project.directory.appending($0).normalized) })
-    }
-
-    /// Returns the objects of the project file at the absolute path `file`.
-    func objects(at file: Path, _ files: ProjectFileSystem) throws -> ProjectObjects {
-        let bytes = try files.contents(of: file, limit: limits.projectBytes).bytes
-        return try ProjectObjects(try parse(bytes, PropertyFormat.sniff(bytes)))
     }
 
     private func parse(_ bytes: [UInt8], _ format: Manifest.Format) throws(PropertyListError) -> PropertyDocument {

@@ -1,4 +1,6 @@
+import Foundation
 import SchemeModel
+import Synchronization
 import Testing
 
 @testable import SchemeManifests
@@ -17,9 +19,31 @@ struct ProjectCacheTests {
         let (text, other) = (ProjectText().text, ProjectText(targets: [.init(name: "Other")]).text)
         #expect(targets(of: text, in: reader) == ["App"])
         let digest = SHA256.hex(of: Array(text.utf8))
-        #expect(cache.project(at: "/repo/App.xcodeproj/project.pbxproj", digest: digest) != nil)
+        let file: Path = "/repo/App.xcodeproj/project.pbxproj"
+        #expect(cache.project(at: file, digest: digest, size: 0) { (nil, true) } != nil)
+        #expect(cache.project(at: file, digest: "", size: 0) { (nil, true) } == nil)
         #expect(targets(of: text, in: reader) == ["App"])
         #expect(targets(of: other, in: reader) == ["Other"])
+    }
+
+    @Test func readsAProjectOnceForSeveralThreads() {
+        let reads = Mutex(0)
+        let files = SettingsFileSystem(["/repo/App.xcodeproj/project.pbxproj": ProjectText().text])
+        var reading = ProjectReading()
+        let project = ProjectReader().open(
+            "App.xcodeproj",
+            origin,
+            ProjectFileSystem(files, of: origin, limit: 1_000_000),
+            &reading
+        )
+        DispatchQueue.concurrentPerform(iterations: 8) { _ in
+            _ = cache.project(at: "/repo/a", digest: project?.digest ?? "", size: 1) {
+                reads.withLock { $0 += 1 }
+                Thread.sleep(forTimeInterval: 0.02)
+                return (project, true)
+            }
+        }
+        #expect(project != nil && reads.withLock { $0 } == 1)
     }
 
     /// A project with problems is read again, so that they are reported each time.

@@ -2,15 +2,21 @@ package import SchemeModel
 import SchemeYAML
 
 /// Finds where a project or a specification names a file or folder, for reports about that path.
-///
-/// It reads the project again, because most reports don't need these places.
 package struct PathPlaces {
     private let origin: ProjectOrigin
     private let files: ProjectFileSystem
     private let limits: Limits
+    private let cache: ProjectCache?
 
-    package init(of origin: ProjectOrigin, files: any FileAccess, limits: Limits = .standard) {
+    /// - Parameter cache: The projects that were read; others are read.
+    package init(
+        of origin: ProjectOrigin,
+        files: any FileAccess,
+        limits: Limits = .standard,
+        cache: ProjectCache? = nil
+    ) {
         self.origin = origin
+        self.cache = cache
         self.files = ProjectFileSystem(files, of: origin, limit: limits.projectFilesBytes)
         self.limits = limits
     }
@@ -42,29 +48,11 @@ package struct PathPlaces {
         return exact.merging(inside) { exact, _ in exact }
     }
 
-    private static let kinds = [
-        "PBXGroup", "PBXVariantGroup", "XCVersionGroup", "PBXFileSystemSynchronizedRootGroup", "PBXFileReference",
-    ]
-
     private func namesInProject(_ file: Path) -> [(path: Path, place: Place)] {
-        let folder = file.directory.directory
-        var names: [(path: Path, place: Place)] = []
         // Its errors were reported when it was read as a project.
-        guard let objects = try? ProjectReader(limits: limits).objects(at: file, files) else { return [] }
-        var references = limits.projectReferences
-        let directory = folder.appending(Path(objects.root.text("projectDirPath") ?? "")).normalized
-        var paths = ProjectPaths(objects, directory: directory, references: &references)
-        for object in Self.kinds.flatMap(objects.all(isa:)) {
-            guard let node = object.node("path"), let path = paths.path(of: object.id) else { continue }
-            names.append((path, origin.place(file, node.span(PropertyPath()).focus)))
-        }
-        for object in objects.all(isa: "XCLocalSwiftPackageReference") {
-            guard let node = object.node("relativePath"), let path = node.string else { continue }
-            names.append(
-                (directory.appending(Path(path)).normalized, origin.place(file, node.span(PropertyPath()).focus))
-            )
-        }
-        return names
+        var reading = ProjectReading()
+        let opened = ProjectReader(limits: limits, cache: cache).open(file.directory, origin, files, &reading)
+        return opened?.project.names.map { ($0.path, origin.place(file, $0.range)) } ?? []
     }
 
     private func namesInSpecification(_ file: Path) -> [(path: Path, place: Place)] {

@@ -42,7 +42,7 @@ struct ProjectObjects {
     /// The project object.
     let root: Object
     private let objects: [ByteString: Object]
-    /// The identifiers of the objects with each `isa`.
+    /// The identifiers of the objects with each `isa`, in the order of the file.
     private let kinds: [String: [ByteString]]
 
     /// - Throws: `PropertyListError.malformed` when the property list is not a project.
@@ -56,14 +56,17 @@ struct ProjectObjects {
         guard let list = members.last(where: { $0.key == "objects" })?.value, let entries = list.members else {
             throw Self.malformed(document.root, "the project has no `objects` dictionary")
         }
-        let objects = Dictionary(
-            entries.lazy.compactMap { entry in
-                entry.value.members.map { (entry.key, Object(entry, $0)) }
-            },
-            uniquingKeysWith: { $1 }
-        )
-        self.objects = objects
-        kinds = Dictionary(grouping: objects.keys) { objects[$0]?.isa ?? "" }
+        // Each key is there once.
+        var objects: [ByteString: Object] = [:]
+        objects.reserveCapacity(entries.count)
+        var kinds: [String: [ByteString]] = [:]
+        for entry in entries {
+            guard let members = entry.value.members else { continue }
+            let object = Object(entry, members)
+            objects[entry.key] = object
+            kinds[object.isa, default: []].append(entry.key)
+        }
+        (self.objects, self.kinds) = (objects, kinds)
         let rootID = members.last { $0.key == "rootObject" }?.value
         guard let id = rootID?.string else { throw Self.malformed(document.root, "the project has no `rootObject`") }
         guard let root = objects[ByteString(id)], root.isa == "PBXProject" else {
@@ -75,7 +78,12 @@ struct ProjectObjects {
     subscript(id: ByteString) -> Object? { objects[id] }
 
     /// Returns the objects with one `isa`, in order of identifier.
-    func all(isa kind: String) -> [Object] { (kinds[kind] ?? []).sorted().compactMap { objects[$0] } }
+    func all(isa kind: String) -> [Object] {
+        let ids = kinds[kind] ?? []
+        // Xcode writes them in this order.
+        let isSorted = zip(ids, ids.dropFirst()).allSatisfy { $0 < $1 }
+        return (isSorted ? ids : ids.sorted()).compactMap { objects[$0] }
+    }
 
     private static func malformed(_ node: PropertyNode, _ cause: String) -> PropertyListError {
         let start = SourceRange(

@@ -12,8 +12,16 @@ struct ProjectPaths {
     private static let deepest = 128
     /// The longest path on macOS.
     static let longest = 1024
-    /// The resolved paths. Many targets share one file.
-    private var known: [ByteString: Path?] = [:]
+    /// The resolved paths; `nil` for those that are unknown. Many targets share one file, and many files a group.
+    private var known: [ByteString: ResolvedPath?] = [:]
+
+    /// An absolute path.
+    private struct ResolvedPath {
+        var path: Path
+        /// The bytes and the number of the parts of which it consists, without the project's folder.
+        var length = 0
+        var depth = 0
+    }
 
     /// - Parameter references: The remaining number of references to follow, which is updated.
     init(_ objects: ProjectObjects, directory: Path, references: inout Int) {
@@ -36,36 +44,43 @@ struct ProjectPaths {
 
     /// Returns the absolute path of a file or group, or `nil` if it is in an SDK, a build folder, or unknown.
     mutating func path(of id: ByteString) -> Path? {
-        if let path = known[id] { return path }
-        let path = find(id)
-        known[id] = .some(path)
-        return path
-    }
-
-    private func find(_ id: ByteString) -> Path? {
-        var components: [String] = []
-        var current: ByteString? = id
-        var length = 0
-        for _ in 0..<Self.deepest {
-            guard let here = current, let object = objects[here] else { return current == nil ? base(components) : nil }
-            if let path = object.text("path"), !path.isEmpty {
-                components.append(path)
-                length += path.utf8.count
-                guard length <= Self.longest else { return nil }
+        // The object and the groups around it, up to one whose path is known, from the inside.
+        var pending = [id]
+        while let last = pending.last, known[last] == nil, isInGroup(last), let group = parents[last] {
+            guard pending.count < Self.deepest else {
+                known[id] = .some(nil)
+                return nil
             }
-            switch object.text("sourceTree") {
-            case "<group>"?, nil: current = parents[here]
-            case "SOURCE_ROOT"?: return base(components)
-            case "<absolute>"?:
-                guard let first = components.last, first.hasPrefix("/") else { return nil }
-                return components.reversed().reduce(Path(bytes: [])) { $0.appending(Path($1)) }.normalized
-            default: return nil
-            }
+            pending.append(group)
         }
-        return nil
+        for id in pending.reversed() where known[id] == nil { known[id] = .some(resolve(id)) }
+        return (known[id] ?? nil)?.path
     }
 
-    private func base(_ components: [String]) -> Path {
-        components.reversed().reduce(directory) { $0.appending(Path($1)) }.normalized
+    private func isInGroup(_ id: ByteString) -> Bool {
+        let tree = objects[id]?.text("sourceTree")
+        return tree == nil || tree == "<group>"
+    }
+
+    /// Resolves a path after that of the group around it.
+    private func resolve(_ id: ByteString) -> ResolvedPath? {
+        guard let object = objects[id] else { return nil }
+        let text = object.text("path") ?? ""
+        var resolved = ResolvedPath(path: directory)
+        switch object.text("sourceTree") {
+        case "<group>"?, nil:
+            if let group = parents[id] {
+                guard let outer = known[group] ?? nil else { return nil }
+                resolved = outer
+            }
+        case "SOURCE_ROOT"?: break
+        case "<absolute>"? where text.hasPrefix("/"): break
+        default: return nil
+        }
+        resolved.length += text.utf8.count
+        resolved.depth += 1
+        guard resolved.length <= Self.longest, resolved.depth <= Self.deepest else { return nil }
+        if !text.isEmpty { resolved.path = resolved.path.appending(Path(text)).normalized }
+        return resolved
     }
 }

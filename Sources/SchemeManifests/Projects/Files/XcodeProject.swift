@@ -16,6 +16,8 @@ struct XcodeProject: Sendable {
     var packages: [Path] = []
     /// Where an Xcode project names these folders.
     var packageRanges: [Path: SourceRange] = [:]
+    /// The absolute paths of its groups, files and local packages, in this order, and where it names them.
+    var names: [(path: Path, range: SourceRange)] = []
     /// Whether it uses packages that are fetched from elsewhere.
     var hasRemotePackages = false
     /// The absolute paths of the projects that it refers to, in its order.

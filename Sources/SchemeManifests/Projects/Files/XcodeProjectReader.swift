@@ -45,6 +45,7 @@ struct XcodeProjectReader {
             packages.map { ($0.path, $0.range) },
             uniquingKeysWith: { first, _ in first }
         )
+        project.names = names()
         project.hasRemotePackages = follow(objects.root, "packageReferences").contains {
             $0.isa == "XCRemoteSwiftPackageReference"
         }
@@ -260,6 +261,30 @@ struct XcodeProjectReader {
         }
         var seen: Set<Path> = []
         return packages.filter { seen.insert($0.path).inserted }
+    }
+
+    /// The kinds of objects with a path.
+    private static let named = [
+        "PBXGroup", "PBXVariantGroup", "XCVersionGroup", "PBXFileSystemSynchronizedRootGroup", "PBXFileReference",
+    ]
+
+    /// The maximum number of bytes of all paths whose places are kept. Those beyond have no known place.
+    private static let mostNameBytes = 16 * 1024 * 1024
+
+    private mutating func names() -> [(path: Path, range: SourceRange)] {
+        var files: [(path: Path, range: SourceRange)] = []
+        var bytes = 0
+        for object in Self.named.flatMap(objects.all(isa:)) {
+            guard let node = object.node("path"), let path = paths.path(of: object.id) else { continue }
+            bytes += path.bytes.count
+            guard bytes <= Self.mostNameBytes else { break }
+            files.append((path, node.span(PropertyPath()).focus))
+        }
+        return files
+            + objects.all(isa: "XCLocalSwiftPackageReference").compactMap { reference in
+                guard let node = reference.node("relativePath"), let path = node.string else { return nil }
+                return (directory.appending(Path(path)).normalized, node.span(PropertyPath()).focus)
+            }
     }
 
     /// Whether the program that builds a target works in the project's folder, or in one that is not known.
