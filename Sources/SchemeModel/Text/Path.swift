@@ -35,14 +35,21 @@ extension Path: Hashable, Comparable {
     }
 }
 
+/// As text, or as an array of bytes if they are not UTF-8.
 extension Path: Codable {
+    /// - Throws: `DecodingError` for anything else.
     public init(from decoder: any Decoder) throws {
-        bytes = try decoder.singleValueContainer().decode([UInt8].self)
+        let container = try decoder.singleValueContainer()
+        if let text = try? container.decode(String.self) {
+            self.init(text)
+        } else {
+            self.init(bytes: try container.decode([UInt8].self))
+        }
     }
 
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
-        try container.encode(bytes)
+        if let text { try container.encode(text) } else { try container.encode(bytes) }
     }
 }
 
@@ -171,6 +178,7 @@ extension Path {
 
     /// The path without `.` and with `..` resolved textually, without following links.
     package var normalized: Path {
+        if isNormalized { return self }
         var kept: [ArraySlice<UInt8>] = []
         for component in components {
             if component.elementsEqual([0x2E, 0x2E]) {

@@ -15,7 +15,7 @@ public struct TextPosition: Hashable, Sendable, Codable {
 }
 
 /// A range of an input.
-public struct SourceRange: Hashable, Sendable, Codable {
+public struct SourceRange: Hashable, Sendable {
     /// The 0-based offset of the first byte in the stored input, in any encoding.
     public var byteOffset: Int
     /// The number of bytes in the stored input.
@@ -40,5 +40,44 @@ public struct SourceRange: Hashable, Sendable, Codable {
         self.byteOffset = byteOffset
         self.byteLength = byteLength
         self.lines = lines
+    }
+}
+
+/// As an array of two or eight numbers: offset and length in bytes; line, column and UTF-16 column of the start and of the end.
+extension SourceRange: Codable {
+    private enum CodingKeys: CodingKey {
+        case byteOffset, byteLength, lines
+    }
+
+    /// - Throws: `DecodingError` for anything but such an array, or the object with names that older versions wrote.
+    public init(from decoder: any Decoder) throws {
+        guard var numbers = try? decoder.unkeyedContainer() else {
+            let members = try decoder.container(keyedBy: CodingKeys.self)
+            byteOffset = try members.decode(Int.self, forKey: .byteOffset)
+            byteLength = try members.decode(Int.self, forKey: .byteLength)
+            lines = try members.decodeIfPresent(Lines.self, forKey: .lines)
+            return
+        }
+        func position() throws -> TextPosition {
+            TextPosition(
+                line: try numbers.decode(Int.self),
+                column: try numbers.decode(Int.self),
+                columnUTF16: try numbers.decode(Int.self)
+            )
+        }
+        byteOffset = try numbers.decode(Int.self)
+        byteLength = try numbers.decode(Int.self)
+        lines = numbers.isAtEnd ? nil : Lines(start: try position(), end: try position())
+        guard numbers.isAtEnd else {
+            throw DecodingError.dataCorruptedError(in: numbers, debugDescription: "expected two or eight numbers")
+        }
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var numbers = encoder.unkeyedContainer()
+        let positions = lines.map { [$0.start, $0.end] } ?? []
+        for number in [byteOffset, byteLength] + positions.flatMap({ [$0.line, $0.column, $0.columnUTF16] }) {
+            try numbers.encode(number)
+        }
     }
 }

@@ -199,11 +199,16 @@ struct IsolatedAnalyzerTests {
         let code = Self.code(Self.good)
         let json = try #require(CodeAnalysis.encoded(InProcessAnalyzer().analyze(code).facts, of: code))
         let text = String(decoding: json, as: UTF8.self)
-        for name in ["line", "column", "columnUTF16", "byteOffset", "byteLength"] {
-            let pattern = try Regex("\"\(name)\":[0-9]+")
-            let isPossible = number == "0" && name.hasPrefix("byte")
-            let damaged = Array(text.replacing(pattern, with: "\"\(name)\":\(number)").utf8)
-            #expect(((try? CodeAnalysis.facts(damaged, of: code)) != nil) == isPossible, "\(name)")
+        for position in 0..<8 {
+            let damaged = text.replacing(try Regex("\\[[0-9]+(,[0-9]+){7}\\]")) { range in
+                var numbers = text[range.range].dropFirst().dropLast().split(separator: ",").map(String.init)
+                numbers[position] = number
+                return "[\(numbers.joined(separator: ","))]"
+            }
+            #expect(damaged != text)
+            // The first two are the offset and the length.
+            let isPossible = number == "0" && position < 2
+            #expect(((try? CodeAnalysis.facts(Array(damaged.utf8), of: code)) != nil) == isPossible, "\(position)")
         }
     }
 

@@ -1,3 +1,4 @@
+import Foundation
 import SchemeModel
 import Testing
 
@@ -95,5 +96,16 @@ import Testing
         #expect(!Path("a.plist/b").hasExtension("plist"))
         #expect(Path("a.plist/").hasExtension("PList"))
         #expect(!Path("aplist").hasExtension("plist"))
+    }
+
+    @Test(arguments: [([0x61, 0x2F, 0xC3, 0xA9], #""a\/é""#), ([0x63, 0x61, 0x66, 0xE9], "[99,97,102,233]")])
+    func isStoredAsTextOrBytes(bytes: [UInt8], json: String) throws {
+        #expect(String(decoding: try JSONEncoder().encode(Path(bytes: bytes)), as: UTF8.self) == json)
+        #expect(try JSONDecoder().decode(Path.self, from: Data(json.utf8)).bytes == bytes)
+    }
+
+    /// Older versions stored the bytes of each path.
+    @Test func isReadFromBytes() throws {
+        #expect(try JSONDecoder().decode(Path.self, from: Data("[97,47,98]".utf8)) == Path("a/b"))
     }
 }
