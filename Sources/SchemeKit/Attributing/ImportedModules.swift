@@ -42,7 +42,8 @@ enum ImportedModules {
             var isImport = false
             while index < end {
                 let isAttribute = skip(UInt8(ascii: "@"))
-                guard let word = word() else { return nil }
+                // Most lines of code begin with other words.
+                guard isAttribute || isImport || startsKnownWord, let word = word() else { return nil }
                 if isImport, !ImportedModules.kinds.contains(word) { return word }
                 if word == "import" {
                     isImport = true
@@ -54,6 +55,15 @@ enum ImportedModules {
                 skipBlanks()
             }
             return nil
+        }
+
+        /// Whether the next word begins like `import` or one of ``ImportedModules/levels``.
+        private var startsKnownWord: Bool {
+            guard end - index > 3 else { return false }
+            return ["imp", "int", "fil", "pac", "pri", "pub"].contains { (start: StaticString) in
+                let start = start.utf8Start
+                return text[index] == start[0] && text[index + 1] == start[1] && text[index + 2] == start[2]
+            }
         }
 
         private mutating func skipBlanks() {
@@ -87,7 +97,7 @@ enum ImportedModules {
 
     /// The keywords for importing one declaration of a module.
     private static let kinds: Set<String> = ["class", "enum", "func", "let", "protocol", "struct", "typealias", "var"]
-    private static let levels: Set<String> = ["fileprivate", "internal", "package", "private", "package"]
+    private static let levels: Set<String> = ["fileprivate", "internal", "package", "private", "public"]
 }
 
 /// Names of modules.

@@ -329,19 +329,20 @@ struct CodeFiles {
 
     private static let readAtOnce = 64
 
-    private func read(_ range: Range<Int>) -> [Result<FileContents, FileError>] {
+    private func read(_ range: Range<Int>) -> [Result<(file: FileContents, digest: String), FileError>] {
         let (files, root, limit) = (files, source.root, limits.sourceFileBytes)
         return paths[range].concurrentMap { path in
             Result { () throws(FileError) in
                 let path = root.appending(path).normalized
                 guard path.relative(to: root) != nil else { throw .notFound }
-                return try files.contents(of: path, limit: limit)
+                let file = try files.contents(of: path, limit: limit)
+                return (file, SHA256.hex(of: file.bytes))
             }
         }
     }
 
     /// Stores the result of reading one file.
-    private mutating func take(_ result: Result<FileContents, FileError>, of position: Int) {
+    private mutating func take(_ result: Result<(file: FileContents, digest: String), FileError>, of position: Int) {
         var (path, result) = (paths[position], result)
         if case .failure(.notFound) = result {
             let actual = spelled(path)
@@ -353,9 +354,8 @@ struct CodeFiles {
         }
         let place = Place(source: source.name, path: path)
         switch result {
-        case .success(let file):
+        case .success((let file, let digest)):
             contents.files.append(SourceFile(place: place, bytes: file.bytes))
-            let digest = SHA256.hex(of: file.bytes)
             contents.dependencies.append(InputDependency(path: path, stamp: file.stamp, digest: digest))
             bytesRead += file.bytes.count
         case .failure(let error):
