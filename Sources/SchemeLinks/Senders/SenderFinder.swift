@@ -18,6 +18,12 @@ struct SenderFinder {
 
     private static let names: Set<String> = ["widgetURL", "Link", "OpenURLIntent", "open", "canOpenURL", "openURL"]
 
+    /// The labels of the arguments of the system's functions and actions that open URLs.
+    private static let labels: Set<String> = [
+        "additionalEventParamDescriptor", "completion", "completionHandler", "configuration", "launchIdentifiers",
+        "options", "prefersInApp", "withAppBundleIdentifier", "withApplicationAt",
+    ]
+
     init(evaluator: Evaluator) {
         self.evaluator = evaluator
         objects = SystemObjects(evaluator)
@@ -68,7 +74,10 @@ struct SenderFinder {
             guard let url = call.onlyUnlabeled, className(of: call, in: file) == "UIApplication" else { return nil }
             return made(.canOpenURL, url, objects.isWrapper(call.base, in: file) ? [.forwarded] : [])
         case "open", "openURL":
-            guard let url = call.firstUnlabeled else { return nil }
+            // Many routers have a function with this name.
+            guard let url = call.firstUnlabeled,
+                call.arguments.allSatisfy({ $0.label.map { Self.labels.contains($0.text) } ?? true })
+            else { return nil }
             switch className(of: call, in: file) {
             case "UIApplication":
                 // The retired function has one argument; others of that name are the app's own.
