@@ -27,7 +27,7 @@ package final class CodeIndex: Sendable {
     }
 
     /// The version of the reader, which changes whenever the same files produce different facts.
-    package static var version: Int { readsSwift ? 39 : 0 }
+    package static var version: Int { readsSwift ? 40 : 0 }
 
     /// Whether Swift code can be read, which the package trait `Links` enables.
     package static var readsSwift: Bool {
@@ -38,62 +38,88 @@ package final class CodeIndex: Sendable {
         #endif
     }
 
-    /// Returns the facts about links in the code of each target, in order. Reads several targets concurrently, unless
-    /// there is an observer.
-    ///
-    /// If the trees of all files don't fit into memory together, it reads one target after another, and discards the trees
-    /// of earlier ones when memory runs out.
-    package func facts(of targets: [LinkTarget]) -> [LinkFacts] {
-        #if Links
-        TreeMemory.shared.reserving(parsed.mostTreeBytes, of: limits.codeTreeBytes) {
-            defer { parsed.removeTrees() }
-            let steps = parsed.steps(ofEachOf: targets.count)
-            guard !parsed.fits || observer != nil else {
-                return concurrently(targets, steps: steps)
-            }
-            return targets.indices.map { index in
-                observer.reading(.target(index)) { facts(of: targets[index], steps: steps) }
-            }
-        }
-        #else
-        concurrently(targets, steps: 0)
-        #endif
-    }
-
-    /// Reads the targets on several threads, or on this one if there is no memory for others.
-    private func concurrently(_ targets: [LinkTarget], steps: Int) -> [LinkFacts] {
-        let found = Mutex<[Int: LinkFacts]>([:])
-        let read = { @Sendable (index: Int) in
-            let facts = self.facts(of: targets[index], steps: steps)
-            found.withLock { $0[index] = facts }
-        }
-        if !Threads.perform(targets.count, stackSize: Threads.smallStack, read) { targets.indices.forEach(read) }
-        let all = found.withLock { $0 }
-        return targets.indices.map { all[$0] ?? LinkFacts(target: targets[$0].name) }
-    }
-
-    /// Returns the facts about links in the code of `target`.
+    /// Returns the facts about links in the code of each target, in order. Reads the targets, and both sides of each, on several
+    /// threads, unless there is an observer.
     ///
     /// Parses the relevant files, and those that declare names used there. The result only depends on the files and
     /// their order.
+    package func facts(of targets: [LinkTarget]) -> [LinkFacts] {
+        var facts: [LinkFacts]
+        #if Links
+        facts = TreeMemory.shared.reserving(parsed.mostTreeBytes, of: limits.codeTreeBytes) {
+            defer { parsed.removeTrees() }
+            let results = results(of: targets)
+            return targets.indices.map { index in
+                LinkFacts(results[2 * index], results[2 * index + 1], of: targets[index], in: files)
+            }
+        }
+        #else
+        facts = Self.concurrently(targets.count) { self.objectiveCFacts(of: targets[$0]) }
+        #endif
+        for index in facts.indices { facts[index].handlers.sort() }
+        return facts
+    }
+
+    /// Returns the facts about links in the code of `target`.
     package func facts(of target: LinkTarget) -> LinkFacts { facts(of: [target])[0] }
 
-    private func facts(of target: LinkTarget, steps: Int) -> LinkFacts {
-        var facts: LinkFacts
-        #if Links
-        let parsed = parsed
-        facts =
-            Threads.run { TargetReader(parsed, target: target, steps: steps).read() }
-            ?? LinkFacts(withoutMemoryFor: target, in: files)
-        #else
-        facts = LinkFacts(target: target.name)
+    /// Returns the results of `body` for the numbers below `count`, made on several threads, or on this one if there is no
+    /// memory for others.
+    private static func concurrently<Result: Sendable>(
+        _ count: Int,
+        threads: Int? = nil,
+        _ body: @escaping @Sendable (Int) -> Result
+    ) -> [Result] {
+        let found = Mutex<[Int: Result]>([:])
+        let make = { @Sendable (number: Int) in
+            let result = body(number)
+            found.withLock { $0[number] = result }
+        }
+        if !Threads.perform(count, threads: threads, stackSize: Threads.smallStack, make) { (0..<count).forEach(make) }
+        return found.withLock { all in (0..<count).compactMap { all[$0] } }
+    }
+
+    #if Links
+    /// The number of threads if the trees of all files don't fit into memory together. Each gets a part of it.
+    private static let readers = 2
+
+    /// Returns what both sides of each target contain, one after the other; `nil` for those without memory for a stack.
+    ///
+    /// A side that needs more than its part of the memory for trees, or gets no stack beside others, is read again when it can
+    /// have all of the memory. Trees that no side uses are discarded when memory runs out.
+    private func results(of targets: [LinkTarget]) -> [TargetReader.Result?] {
+        let (parsed, observer, steps) = (parsed, observer, parsed.steps(ofEachOf: targets.count))
+        let sides = TargetReader.Side.allCases
+        let read = { @Sendable (number: Int, mostTreeBytes: Int) in
+            let (index, side) = number.quotientAndRemainder(dividingBy: sides.count)
+            let target = targets[index]
+            return observer.reading(.target(index)) {
+                Threads.run {
+                    TargetReader(parsed, target: target, steps: steps, mostTreeBytes: mostTreeBytes).read(sides[side])
+                }
+            }
+        }
+        let (count, all) = (targets.count * sides.count, limits.codeTreeBytes)
+        guard observer == nil else { return (0..<count).map { read($0, all) } }
+        let part = parsed.fits ? all : all / Self.readers
+        var results = Self.concurrently(count, threads: parsed.fits ? nil : Self.readers) { read($0, part) }
+        for (number, result) in results.enumerated() {
+            let isCut = part < all && result?.lacksMemory == true
+            if isCut || result == nil { results[number] = read(number, all) }
+        }
+        return results
+    }
+
+    #else
+    /// Returns the facts about the Objective-C code of `target`.
+    private func objectiveCFacts(of target: LinkTarget) -> LinkFacts {
+        var facts = LinkFacts(target: target.name)
         facts.isLeftOut = target.files.contains { files.indices.contains($0) && files[$0].language == .swift }
         let finder = ObjectiveCHandlers(target: target.name)
         for index in Set(target.files).sorted() where files.indices.contains(index) {
             if files[index].language == .objectiveC { facts.handlers += finder.handlers(in: files[index]) }
         }
-        #endif
-        facts.handlers.sort()
         return facts
     }
+    #endif
 }

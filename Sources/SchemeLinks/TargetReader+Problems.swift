@@ -2,8 +2,47 @@
 import SchemeModel
 
 extension LinkFacts {
+    /// Creates facts from those about both sides of `target`, which are `nil` if there was no memory for one.
+    init(
+        _ receiving: TargetReader.Result?,
+        _ sending: TargetReader.Result?,
+        of target: LinkTarget,
+        in files: [SourceFile]
+    ) {
+        guard let receiving, let sending else {
+            self.init(withoutMemoryFor: target, in: files)
+            return
+        }
+        self = receiving.facts
+        links = sending.facts.links.sorted()
+        widgets = sending.facts.widgets.sorted { $0.place < $1.place }
+        widgetURLConflicts = sending.facts.widgetURLConflicts
+        activityAttributes.sort { $0.place < $1.place }
+        delegates.sort { $0.place < $1.place }
+        problems += sending.facts.problems.filter { !problems.contains($0) }
+        let refused = receiving.refused.union(sending.refused)
+        if let first = refused.min() {
+            let what =
+                refused.count == 1
+                ? "this file was" : "this file and \(refused.count - 1) more of \(receiving.visible) were"
+            problems.append(
+                Problem(
+                    code: .overLimit,
+                    message:
+                        "\(what) not read for links, because the parsed code of the target would take too much memory",
+                    hint:
+                        "use --exclude for files that neither open nor receive URLs, so that these fit, or check parts of the "
+                        + "project separately",
+                    place: files[first].place
+                )
+            )
+        }
+        problems.sort()
+        parsedFiles = receiving.parsed.union(sending.parsed).count
+    }
+
     /// Creates facts of a target that wasn't read, because there is no memory for the stack that this takes.
-    init(withoutMemoryFor target: LinkTarget, in files: [SourceFile]) {
+    private init(withoutMemoryFor target: LinkTarget, in files: [SourceFile]) {
         self.init(target: target.name)
         guard let file = target.files.first(where: files.indices.contains) else { return }
         problems = [
@@ -47,22 +86,6 @@ extension TargetReader {
                     ? "split it, or skip it with --exclude"
                     : "split the expression, or skip the file with --exclude",
                 place: file.place(from: cut.end, to: cut.end + 1)
-            )
-        )
-    }
-
-    func noteRefused() {
-        guard let first = program.refused.min() else { return }
-        let count = program.refused.count
-        let what = count == 1 ? "this file was" : "this file and \(count - 1) more of \(program.visible.count) were"
-        facts.problems.append(
-            Problem(
-                code: .overLimit,
-                message: "\(what) not read for links, because the parsed code of the target would take too much memory",
-                hint:
-                    "use --exclude for files that neither open nor receive URLs, so that these fit, or check parts of the "
-                    + "project separately",
-                place: sources.files[first].place
             )
         )
     }

@@ -2,8 +2,27 @@
 import SchemeModel
 import SwiftSyntax
 
-/// Finds the facts about links in the code of one target.
+/// Finds the facts about one side of the links in the code of one target.
+///
+/// The sides need the same files, but none of each other's results, so that two threads can read them.
 final class TargetReader {
+    /// What the code does with URLs.
+    enum Side: CaseIterable {
+        case receiving, sending
+    }
+
+    /// The facts about one side.
+    struct Result: Sendable {
+        var facts: LinkFacts
+        /// The files that were parsed, and those that were not, to save memory.
+        var parsed: Set<Int>
+        var refused: Set<Int>
+        /// The number of files that the target can use.
+        var visible: Int
+        /// Whether something would be read if there were more memory.
+        var lacksMemory: Bool
+    }
+
     let sources: ParsedFileCache
     let target: LinkTarget
     let program: Program
@@ -15,20 +34,48 @@ final class TargetReader {
     /// What was found so far about how the app starts.
     var cycle = LifeCycleFacts()
 
-    /// - Parameter steps: The steps that the analysis of the target may take.
-    init(_ sources: ParsedFileCache, target: LinkTarget, steps: Int) {
+    /// - Parameters:
+    ///   - steps: The steps that the analysis of one side may take.
+    ///   - mostTreeBytes: The memory that the trees of its files may take, in bytes.
+    init(_ sources: ParsedFileCache, target: LinkTarget, steps: Int, mostTreeBytes: Int) {
         self.sources = sources
         self.target = target
-        program = Program(sources, target: target)
+        program = Program(sources, target: target, mostTreeBytes: mostTreeBytes)
         evaluator = Evaluator(program, steps: steps)
         senders = SenderFinder(evaluator: evaluator)
         facts = LinkFacts(target: target.name)
     }
 
-    /// Returns the facts. Must run on a large stack.
-    func read() -> LinkFacts {
-        noteTooLarge()
+    /// Returns the facts about one side. Must run on a large stack.
+    func read(_ side: Side) -> Result {
         let files = relevantFiles()
+        let refused: Set<Int>
+        switch side {
+        case .receiving:
+            readReceivers(in: files)
+            noteExhaustion(files)
+            refused = program.refused
+            // These silence notes, or make a warning of one, so they get what is left of the memory and the steps, and what
+            // they lack is no problem.
+            noteComparedURLs()
+        case .sending:
+            let walks = configurations(in: files) + views(in: files)
+            links(in: files, walks)
+            facts.widgetURLConflicts = widgetURLConflicts(walks)
+            noteExhaustion(files)
+            refused = program.refused
+        }
+        return Result(
+            facts: facts,
+            parsed: program.parsed,
+            refused: refused,
+            visible: program.visible.count,
+            lacksMemory: program.lacksMemory
+        )
+    }
+
+    private func readReceivers(in files: [ParsedFile]) {
+        noteTooLarge()
         let handlers = HandlerFinder(evaluator: evaluator, target: target.name)
         for file in files { facts.handlers += sources.reading(file.index) { handlers.handlers(in: file) } }
         facts.uncalledReceivers = files.flatMap(handlers.uncalledReceivers).sorted()
@@ -41,13 +88,9 @@ final class TargetReader {
         facts.startsActivities = startsActivities
         noteStart(in: files)
         noteLifeCycle(in: files, program.objectiveC.lifeCycleFiles(of: target.sceneDelegates))
-        let walks = configurations(in: files) + views(in: files)
-        links(in: files, walks)
-        facts.widgetURLConflicts = widgetURLConflicts(walks)
-        noteExhaustion(files)
-        noteRefused()
-        // These silence notes, or make a warning of one, so they get what is left of the target's memory and steps, and
-        // what they lack is no problem.
+    }
+
+    private func noteComparedURLs() {
         facts.comparedHosts = texts(of: comparisons(with: "host"))
         let ofURLs = comparisons(with: "absoluteString")
         facts.comparedURLs = texts(of: ofURLs)
@@ -58,13 +101,6 @@ final class TargetReader {
         facts.bareURLSchemes = Set(swift.flatMap { sources.files[$0].bareURLSchemes }).sorted {
             ByteString($0) < ByteString($1)
         }
-        facts.links.sort()
-        facts.widgets.sort { $0.place < $1.place }
-        facts.activityAttributes.sort { $0.place < $1.place }
-        facts.delegates.sort { $0.place < $1.place }
-        facts.problems.sort()
-        facts.parsedFiles = program.parsedCount
-        return facts
     }
 
     /// The maximum number of calls from Objective-C to Swift to follow for one target.

@@ -42,7 +42,7 @@ final class Evaluator {
     /// The maximum depth of nested evaluations of one declaration. Cases of an enumeration can refer to each other.
     static let activeLimit = 3
 
-    /// - Parameter steps: The maximum number of steps for the target.
+    /// - Parameter steps: The maximum number of steps of all queries.
     init(_ program: Program, steps: Int) {
         self.program = program
         totalLimit = steps
@@ -57,10 +57,9 @@ final class Evaluator {
     /// Restores the budget for the next query.
     func restart() { steps = 0 }
 
-    /// Counts a step of the target's budget. Returns `false` if the budget is used up, or only a fraction of 1 /
-    /// `reserve` is left.
+    /// Counts a step. Returns `false` if all steps are used up, or only a fraction of 1 / `reserve` is left.
     func spend(leaving reserve: Int = 0) -> Bool {
-        guard total < totalLimit - (reserve > 0 ? totalLimit / reserve : 0) else {
+        guard total < totalLimit - (reserve > 0 ? totalLimit / reserve : 0), !program.isFutile else {
             isExhausted = true
             return false
         }
@@ -70,9 +69,9 @@ final class Evaluator {
 
     private var routeSteps = 0
 
-    /// Counts steps of following URLs through handlers. Returns `false` if the target has no such steps left.
+    /// Counts steps of following URLs through handlers. Returns `false` if no such steps are left.
     func spendOnRoutes(_ steps: Int = 1) -> Bool {
-        guard routeSteps + program.examined < totalLimit * 5 else {
+        guard routeSteps + program.examined < totalLimit * 5, !program.isFutile else {
             isExhausted = true
             return false
         }
@@ -80,7 +79,7 @@ final class Evaluator {
         return true
     }
 
-    /// Whether the target's budget is used up, so that some links may be incomplete.
+    /// Whether all steps are used up, so that some links may be incomplete.
     private(set) var isExhausted = false
 
     /// Returns the result of `body`, which evaluates `node` with `context`, or the one that is known.

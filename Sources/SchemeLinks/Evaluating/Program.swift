@@ -2,7 +2,7 @@
 import SchemeModel
 import SwiftSyntax
 
-/// The code visible to one target, by name. Files are parsed when a name that they declare is looked up.
+/// The code visible to one target, by name, for one reader of it. Files are parsed when a name that they declare is looked up.
 final class Program {
     let sources: ParsedFileCache
     /// The target's own files, in order.
@@ -23,14 +23,16 @@ final class Program {
 
     /// The maximum number of files that declare or mention a name. Names with more are too common to resolve.
     private static let filesForName = 64
-    /// The maximum number of files parsed for one target in addition to the relevant ones.
+    /// The maximum number of files parsed for one reader in addition to the relevant ones.
     private static let lazyFiles = 1_000
     private var lazily = 0
     /// The declarations that searches without an index went through.
     var examined = 0
 
-    init(_ sources: ParsedFileCache, target: LinkTarget) {
+    /// - Parameter mostTreeBytes: The memory that the trees of its files may take, in bytes.
+    init(_ sources: ParsedFileCache, target: LinkTarget, mostTreeBytes: Int) {
         self.sources = sources
+        self.mostTreeBytes = mostTreeBytes
         let valid = sources.files.indices
         own = Array(Set(target.files.filter(valid.contains))).sorted()
         visible = Array(Set(own + target.visible.filter(valid.contains))).sorted()
@@ -63,7 +65,7 @@ final class Program {
     func ownFiles(comparing name: String) -> [ParsedFile] {
         let indices = indices(in: own, with: name) { $0.compares(member: name) }
         guard indices.count <= Self.filesForName else { return [] }
-        guard fit(indices, into: sources.limits.codeTreeBytes) else { return indices.compactMap { loaded[$0] } }
+        guard fit(indices, into: mostTreeBytes) else { return indices.compactMap { loaded[$0] } }
         return lazyFiles(indices) ?? []
     }
 
@@ -73,21 +75,32 @@ final class Program {
         return indices.count <= Self.filesForName * 4 ? lazyFiles(indices) ?? [] : []
     }
 
-    /// The number of files parsed so far.
-    var parsedCount: Int { loaded.count }
+    /// The files parsed so far.
+    var parsed: Set<Int> { Set(loaded.keys) }
 
     /// The files that were not parsed, to save memory.
     private(set) var refused: Set<Int> = []
+    /// Whether something would be read if there were more memory.
+    private(set) var lacksMemory = false
+    private let mostTreeBytes: Int
     private var treeBytes = 0
     private var admitted: Set<Int> = []
+
+    /// Whether the result is thrown away, because the code is read again with more memory.
+    var isFutile: Bool { lacksMemory && mostTreeBytes < sources.limits.codeTreeBytes }
+
+    deinit {
+        loaded = [:]
+        sources.release(admitted)
+    }
 
     /// Returns whether the tree of the file with `index` fits into memory with the others of this target. If it does,
     /// reserves the most that it can take.
     private func admit(_ index: Int) -> Bool {
         let most = sources.mostTreeBytes(index)
-        guard treeBytes + most <= sources.limits.codeTreeBytes else { return false }
+        guard treeBytes + most <= mostTreeBytes else { return false }
         admitted.insert(index)
-        sources.makeRoom(for: index, besides: admitted)
+        sources.use(index)
         treeBytes += most
         return true
     }
@@ -95,7 +108,9 @@ final class Program {
     /// Whether the trees of the files at `indices` and of those that were parsed take up at most `limit` bytes.
     private func fit(_ indices: [Int], into limit: Int) -> Bool {
         let more = indices.filter { !admitted.contains($0) }.reduce(0) { $0 + sources.mostTreeBytes($1) }
-        return more == 0 || treeBytes + more <= limit
+        let isSmall = more == 0 || treeBytes + more <= limit
+        if !isSmall { lacksMemory = true }
+        return isSmall
     }
 
     /// Parses those of the files at `indices` that fit into memory, on all processors.
@@ -114,11 +129,12 @@ final class Program {
             }
             batch = []
         }
-        for index in indices where sources.scans[index] != nil && !admitted.contains(index) {
+        for index in indices where sources.scans[index] != nil && !admitted.contains(index) && !isFutile {
             if !admit(index) {
                 finish()
                 guard admit(index) else {
                     refused.insert(index)
+                    lacksMemory = true
                     continue
                 }
             }
@@ -250,7 +266,7 @@ final class Program {
     /// The syntax trees of files that values depend on; `nil` if there are too many, or if they don't fit into the memory for
     /// them. Then the values are unknown. The rest of the memory is for files that the target can't be read without.
     private func filesForValues(_ indices: [Int]) -> [ParsedFile]? {
-        fit(indices, into: sources.limits.codeTreeBytes / 4 * 3) ? lazyFiles(indices) : nil
+        fit(indices, into: mostTreeBytes / 4 * 3) ? lazyFiles(indices) : nil
     }
 
     /// The syntax trees of files in addition to the relevant ones; `nil` if there are too many.

@@ -184,7 +184,8 @@ final class FileScan: Sendable {
 
     /// Whether `byte` can be part of a name.
     static func isWord(_ byte: UInt8) -> Bool {
-        (0x61...0x7A).contains(byte | 0x20) || byte.isDigit || byte == 0x5F || byte >= 0x80
+        // `isDigit` of another module isn't inlined.
+        (0x61...0x7A).contains(byte | 0x20) || (0x30...0x39).contains(byte) || byte == 0x5F || byte >= 0x80
     }
 
     private enum WordClass: Sendable, Equatable {

@@ -1,8 +1,9 @@
 #if Links
 import Foundation
 import SchemeModel
+import Synchronization
 
-/// The files of all targets. Each is scanned once and parsed at most once.
+/// The files of all targets. Each is scanned once, and parsed once unless its tree has to make room for others.
 final class ParsedFileCache: @unchecked Sendable {
     let files: [SourceFile]
     /// The scans by index; `nil` for a file that is not Swift or too large. Nothing is found in generated mocks and strings.
@@ -11,8 +12,22 @@ final class ParsedFileCache: @unchecked Sendable {
     private let slots: [Slot<ParsedFile>]
     /// The constants of Objective-C files by index.
     private let constants: [Slot<[ObjectiveCConstants.Constant]>]
-    /// The memory usage of the trees that exist, by index and together, unless all fit into memory.
-    private var existing: (bytes: [Int: Int], sum: Int) = ([:], 0)
+    /// The trees that exist, unless all fit into memory.
+    private let existing = Mutex(ExistingTrees())
+
+    /// Trees that exist, and who uses them.
+    private struct ExistingTrees {
+        /// The memory that each takes up in bytes, by index, and all together.
+        var bytes: [Int: Int] = [:]
+        var sum = 0
+        /// The number of programs that use each.
+        var users: [Int: Int] = [:]
+
+        mutating func set(_ bytes: Int?, of index: Int) {
+            sum += (bytes ?? 0) - (self.bytes[index] ?? 0)
+            self.bytes[index] = bytes
+        }
+    }
     let limits: Limits
     private let observer: (any ReadingObserver)?
     /// The memory that all trees take at most, in bytes.
@@ -42,7 +57,7 @@ final class ParsedFileCache: @unchecked Sendable {
     /// Whether the trees of all files fit into memory at the same time.
     var fits: Bool { mostTreeBytes <= limits.codeTreeBytes }
 
-    /// Returns the maximum number of steps for each of `count` targets.
+    /// Returns the maximum number of steps for each side of each of `count` targets.
     func steps(ofEachOf count: Int) -> Int { min(limits.linkSteps, limits.projectLinkSteps / max(1, count)) }
 
     /// Returns the memory that the tree of the file with `index` takes at most, in bytes.
@@ -56,26 +71,40 @@ final class ParsedFileCache: @unchecked Sendable {
     /// Frees all trees. They must not be in use.
     func removeTrees() {
         for slot in slots { slot.remove() }
-        existing = ([:], 0)
+        existing.withLock { $0 = ExistingTrees() }
     }
 
-    /// Frees all trees other than those of the files in `used`, if that of the file with `index` doesn't fit into memory
-    /// with all others. No other target must be read at the same time.
-    func makeRoom(for index: Int, besides used: Set<Int>) {
-        guard !fits, existing.bytes[index] == nil else { return }
-        note(mostTreeBytes(index), of: index)
-        guard existing.sum > limits.codeTreeBytes else { return }
-        for old in existing.bytes.keys where !used.contains(old) {
-            slots[old].remove()
-            note(nil, of: old)
+    /// Notes that a program uses the tree of the file with `index`. If it doesn't fit into memory with all others, frees those
+    /// that no program uses.
+    func use(_ index: Int) {
+        guard !fits else { return }
+        existing.withLock { trees in
+            trees.users[index, default: 0] += 1
+            guard trees.bytes[index] == nil else { return }
+            trees.set(mostTreeBytes(index), of: index)
+            guard trees.sum > limits.codeTreeBytes else { return }
+            for old in trees.bytes.keys where trees.users[old] == nil {
+                slots[old].remove()
+                trees.set(nil, of: old)
+            }
         }
     }
 
-    /// Notes what the tree of the file with `index` takes up; `nil` if it doesn't exist. Only needed unless all fit.
-    func note(_ bytes: Int?, of index: Int) {
+    /// Notes that a program no longer uses the trees of the files with these indices.
+    func release(_ indices: Set<Int>) {
         guard !fits else { return }
-        existing.sum += (bytes ?? 0) - (existing.bytes[index] ?? 0)
-        existing.bytes[index] = bytes
+        existing.withLock { trees in
+            for index in indices {
+                let left = (trees.users[index] ?? 0) - 1
+                trees.users[index] = left > 0 ? left : nil
+            }
+        }
+    }
+
+    /// Notes the bytes that the tree of the file with `index` takes up, which a program uses.
+    func note(_ bytes: Int, of index: Int) {
+        guard !fits else { return }
+        existing.withLock { $0.set(bytes, of: index) }
     }
 
     /// Returns the syntax tree of the file with `index`; `nil` if it is not Swift or too large. Must run on a large

@@ -95,7 +95,7 @@ final class ViewWalk {
 
     /// Runs `body`, unless a limit is reached or `node` is recursive.
     func entering(_ node: some SyntaxProtocol, _ context: Context, _ body: () -> Void) {
-        // Half of the target's budget is reserved for the links themselves.
+        // Half of the steps is reserved for the links themselves.
         guard depth < Self.depthLimit, steps < Self.stepLimit, active[node.id, default: 0] < 2,
             evaluator.spend(leaving: 2)
         else {

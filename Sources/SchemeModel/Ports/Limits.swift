@@ -142,9 +142,10 @@ package struct Limits: Hashable, Sendable, Codable {
     package var sourceBytes = 256 * 1024 * 1024
     /// Approximate bytes of the syntax trees that exist at the same time in one process. The largest of real apps needs 360 MiB.
     package var codeTreeBytes = 512 * 1024 * 1024
-    /// Steps to analyze the code of one target. The largest of real apps needs 340,000.
+    /// Steps to analyze the code of one target that receives URLs, and as many for the code that sends them. The largest of real
+    /// apps needs 340,000 for both.
     package var linkSteps = 1_500_000
-    /// Steps to analyze the code of all targets of one project, or of a tree without a project.
+    /// Such steps for all targets of one project, or of a tree without a project.
     package var projectLinkSteps = 10_000_000
     /// Seconds of processor time to read the code of one project, in addition to ``codeSecondsForMebibyte``. Real projects
     /// take a hundredth.
