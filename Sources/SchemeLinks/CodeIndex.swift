@@ -27,7 +27,7 @@ package final class CodeIndex: Sendable {
     }
 
     /// The version of the reader, which changes whenever the same files produce different facts.
-    package static var version: Int { readsSwift ? 40 : 0 }
+    package static var version: Int { readsSwift ? 41 : 0 }
 
     /// Whether Swift code can be read, which the package trait `Links` enables.
     package static var readsSwift: Bool {
@@ -46,7 +46,7 @@ package final class CodeIndex: Sendable {
     package func facts(of targets: [LinkTarget]) -> [LinkFacts] {
         var facts: [LinkFacts]
         #if Links
-        facts = TreeMemory.shared.reserving(parsed.mostTreeBytes, of: limits.codeTreeBytes) {
+        facts = TreeMemory.shared.reserving(parsed.mostTreeBytes, of: parsed.treeLimit) {
             defer { parsed.removeTrees() }
             let results = results(of: targets)
             return targets.indices.map { index in
@@ -99,7 +99,7 @@ package final class CodeIndex: Sendable {
                 }
             }
         }
-        let (count, all) = (targets.count * sides.count, limits.codeTreeBytes)
+        let (count, all) = (targets.count * sides.count, parsed.treeLimit)
         guard observer == nil else { return (0..<count).map { read($0, all) } }
         let part = parsed.fits ? all : all / Self.readers
         var results = Self.concurrently(count, threads: parsed.fits ? nil : Self.readers) { read($0, part) }

@@ -87,7 +87,7 @@ final class Program {
     private var admitted: Set<Int> = []
 
     /// Whether the result is thrown away, because the code is read again with more memory.
-    var isFutile: Bool { lacksMemory && mostTreeBytes < sources.limits.codeTreeBytes }
+    var isFutile: Bool { lacksMemory && mostTreeBytes < sources.treeLimit }
 
     deinit {
         loaded = [:]

@@ -32,11 +32,14 @@ final class ParsedFileCache: @unchecked Sendable {
     private let observer: (any ReadingObserver)?
     /// The memory that all trees take at most, in bytes.
     let mostTreeBytes: Int
+    /// The memory that trees may take at the same time, beside the code itself, in bytes.
+    let treeLimit: Int
 
     init(_ files: [SourceFile], limits: Limits, observer: (any ReadingObserver)?) {
         self.files = files
         self.limits = limits
         self.observer = observer
+        treeLimit = max(limits.codeTreeBytes / 4, limits.codeTreeBytes - files.reduce(0) { $0 + $1.bytes.count })
         slots = files.map { _ in Slot() }
         constants = files.map { _ in Slot() }
         let results = Results(count: files.count)
@@ -55,7 +58,7 @@ final class ParsedFileCache: @unchecked Sendable {
     }
 
     /// Whether the trees of all files fit into memory at the same time.
-    var fits: Bool { mostTreeBytes <= limits.codeTreeBytes }
+    var fits: Bool { mostTreeBytes <= treeLimit }
 
     /// Returns the maximum number of steps for each side of each of `count` targets.
     func steps(ofEachOf count: Int) -> Int { min(limits.linkSteps, limits.projectLinkSteps / max(1, count)) }
@@ -82,7 +85,7 @@ final class ParsedFileCache: @unchecked Sendable {
             trees.users[index, default: 0] += 1
             guard trees.bytes[index] == nil else { return }
             trees.set(mostTreeBytes(index), of: index)
-            guard trees.sum > limits.codeTreeBytes else { return }
+            guard trees.sum > treeLimit else { return }
             for old in trees.bytes.keys where trees.users[old] == nil {
                 slots[old].remove()
                 trees.set(nil, of: old)

@@ -143,7 +143,8 @@ struct MultipleWidgetURLsRule: TargetRule {
                         : "; which URL a tap opens is undefined"),
                 hint: "keep one of them, and use Link for parts with other URLs",
                 related: others.filter { $0.place != first.place }.map {
-                    .init(app: app, place: $0.place, message: "the other widgetURL, with \($0.value.phrase)")
+                    let url = hierarchy.isOneURL ? "the same URL" : $0.value.phrase
+                    return .init(app: app, place: $0.place, message: "the other widgetURL, with \(url)")
                 },
                 subject: hierarchy.members.map { $0.value.phrase }.joined(separator: " ")
             )
