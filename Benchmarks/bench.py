@@ -26,8 +26,8 @@ WHERE_TIME_GOES = """## Where the time goes
 * **Import of manifests with URL types**: one thread writes, and takes most of the wall time: half of it in the database.
   The history of a first import follows from the claims, so it isn't written.
 * **Code**: all files are scanned for words that matter, which takes a fiftieth of the time. The files that may send or receive URLs,
-  and those that declare what these use, are parsed with swift-syntax: a fifth to a third of the time. Following values to URLs
-  takes a fifth. Two threads read what receives URLs and what sends them. Mocks that Sourcery or Mockolo generated and localized
+  and those that declare what these use, are parsed with swift-syntax: a quarter of the time. Following values to URLs takes a
+  fifth. One thread reads what receives URLs, another what sends them. Mocks that Sourcery or Mockolo generated and localized
   strings that SwiftGen generated aren't parsed unless they contain such words: in some repositories, they are larger than all other
   code that is parsed. In WooCommerce, a fifth of the time goes to eight Xcode projects, each of which is parsed once.
 
@@ -36,10 +36,10 @@ WHERE_TIME_GOES = """## Where the time goes
 * **Imports**: at twice the speed of the C program, an import on two cores could take no more processor time than that program. It
   would leave nothing for what only `schemereg` does: places, digests, history and findings. Both open, read and close each file
   once.
-* **Unchanged imports**: the walk only lists folders. The import also asks for the state of each file and compares it with the rows
-  of the registry, which it has to read and verify.
-* **Code**: swift-syntax alone takes a quarter of the processor time, for the files that matter, and the system takes a sixth. The rest
-  is spread over hundreds of functions, none of which takes more than a twentieth.
+* **Unchanged imports**: the walk lists folders and asks for the state of each file. The import also compares that with the rows
+  of the registry, which it has to read first.
+* **Code**: swift-syntax, for the files that matter, and the system take two fifths of the processor time. The rest is spread over
+  hundreds of functions, none of which takes more than a twentieth.
 """
 
 

@@ -17,8 +17,6 @@ extension LinkFacts {
         links = sending.facts.links.sorted()
         widgets = sending.facts.widgets.sorted { $0.place < $1.place }
         widgetURLConflicts = sending.facts.widgetURLConflicts
-        activityAttributes.sort { $0.place < $1.place }
-        delegates.sort { $0.place < $1.place }
         problems += sending.facts.problems.filter { !problems.contains($0) }
         let refused = receiving.refused.union(sending.refused)
         if let first = refused.min() {

@@ -49,22 +49,18 @@ final class TargetReader {
     /// Returns the facts about one side. Must run on a large stack.
     func read(_ side: Side) -> Result {
         let files = relevantFiles()
-        let refused: Set<Int>
         switch side {
-        case .receiving:
-            readReceivers(in: files)
-            noteExhaustion(files)
-            refused = program.refused
-            // These silence notes, or make a warning of one, so they get what is left of the memory and the steps, and what
-            // they lack is no problem.
-            noteComparedURLs()
+        case .receiving: readReceivers(in: files)
         case .sending:
             let walks = configurations(in: files) + views(in: files)
             links(in: files, walks)
             facts.widgetURLConflicts = widgetURLConflicts(walks)
-            noteExhaustion(files)
-            refused = program.refused
         }
+        noteExhaustion(files)
+        let refused = program.refused
+        // These silence notes, or make a warning of one, so they get what is left of the memory and the steps, and what they
+        // lack is no problem.
+        if side == .receiving { noteComparedURLs() }
         return Result(
             facts: facts,
             parsed: program.parsed,
@@ -88,6 +84,8 @@ final class TargetReader {
         facts.startsActivities = startsActivities
         noteStart(in: files)
         noteLifeCycle(in: files, program.objectiveC.lifeCycleFiles(of: target.sceneDelegates))
+        facts.activityAttributes.sort { $0.place < $1.place }
+        facts.delegates.sort { $0.place < $1.place }
     }
 
     private func noteComparedURLs() {

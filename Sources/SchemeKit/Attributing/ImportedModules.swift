@@ -1,3 +1,5 @@
+import SchemeModel
+
 /// The modules that code imports.
 enum ImportedModules {
     /// Returns the names of the modules that a Swift or Objective-C file imports, without parsing it.
@@ -60,10 +62,8 @@ enum ImportedModules {
         /// Whether the next word begins like `import` or one of ``ImportedModules/levels``.
         private var startsKnownWord: Bool {
             guard end - index > 3 else { return false }
-            return ["imp", "int", "fil", "pac", "pri", "pub"].contains { (start: StaticString) in
-                let start = start.utf8Start
-                return text[index] == start[0] && text[index + 1] == start[1] && text[index + 2] == start[2]
-            }
+            let start = UInt32(text[index]) << 16 | UInt32(text[index + 1]) << 8 | UInt32(text[index + 2])
+            return ImportedModules.starts.contains(start)
         }
 
         private mutating func skipBlanks() {
@@ -85,19 +85,16 @@ enum ImportedModules {
 
         private mutating func word() -> String? {
             let start = index
-            while index < end, Self.isWord(text[index]) { index += 1 }
+            while index < end, text[index].isWord { index += 1 }
             return start == index ? nil : String(decoding: text[start..<index], as: UTF8.self)
-        }
-
-        private static func isWord(_ byte: UInt8) -> Bool {
-            (0x61...0x7A).contains(byte) || (0x41...0x5A).contains(byte) || (0x30...0x39).contains(byte)
-                || byte == UInt8(ascii: "_") || byte >= 0x80
         }
     }
 
     /// The keywords for importing one declaration of a module.
     private static let kinds: Set<String> = ["class", "enum", "func", "let", "protocol", "struct", "typealias", "var"]
     private static let levels: Set<String> = ["fileprivate", "internal", "package", "private", "public"]
+    /// The first three letters of `import` and of ``levels``.
+    private static let starts = (["import"] + levels).map { $0.utf8.prefix(3).reduce(0) { $0 << 8 | UInt32($1) } }
 }
 
 /// Names of modules.

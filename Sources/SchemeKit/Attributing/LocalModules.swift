@@ -1,6 +1,5 @@
 import SchemeManifests
 import SchemeModel
-internal import Synchronization
 
 /// A cache of the packages, workspaces and frameworks of a source, which several projects share. Safe to use from any
 /// thread.
@@ -11,18 +10,14 @@ final class LocalModules: Sendable {
     private let spellings: PathSpellings
     /// The projects that were read in this run.
     let projects: ProjectCache
-    private let state = Mutex(State())
-
-    private struct State {
-        var packages: [Path: Package] = [:]
-        /// The workspaces in each folder.
-        var folders: [Path: [Path]] = [:]
-        var workspaces: [Path: Workspace] = [:]
-        var frameworks: [Path: Frameworks] = [:]
-        /// The targets of projects, by the path of the project; `nil` if it can't be read.
-        var projects: [Path: ProjectReading?] = [:]
-        var missing: [Path: Bool] = [:]
-    }
+    private let packages = OnceCache<Path, Package>()
+    /// The workspaces in each folder.
+    private let folders = OnceCache<Path, [Path]>()
+    private let workspaces = OnceCache<Path, Workspace>()
+    private let frameworks = OnceCache<Path, Frameworks>()
+    private let targets = OnceCache<Path, ProjectReading?>()
+    /// Whether each folder doesn't exist or is empty.
+    private let missing = OnceCache<Path, Bool>()
 
     /// The manifest of a package.
     struct Package: Sendable {
@@ -77,14 +72,13 @@ final class LocalModules: Sendable {
         spellings = PathSpellings(files, below: source.root)
     }
 
+    private var origin: ProjectOrigin { ProjectOrigin(source: source.name, root: source.root, boundary: source.root) }
+
     // MARK: Packages
 
     /// Returns the package in a folder, relative to the source's root.
     func package(in folder: Path) -> Package {
-        if let known = state.withLock({ $0.packages[folder] }) { return known }
-        let package = read(packageIn: folder)
-        state.withLock { $0.packages[folder] = package }
-        return package
+        packages.value(for: folder) { read(packageIn: folder) }
     }
 
     private func read(packageIn folder: Path) -> Package {
@@ -121,10 +115,7 @@ final class LocalModules: Sendable {
 
     /// Returns whether a folder doesn't exist or is empty, such as a submodule that isn't checked out.
     func isMissing(_ folder: Path) -> Bool {
-        if let known = state.withLock({ $0.missing[folder] }) { return known }
-        let isMissing = isUncheckedOut(folder)
-        state.withLock { $0.missing[folder] = isMissing }
-        return isMissing
+        missing.value(for: folder) { isUncheckedOut(folder) }
     }
 
     private func isUncheckedOut(_ folder: Path) -> Bool {
@@ -183,31 +174,28 @@ final class LocalModules: Sendable {
     }
 
     private func workspaces(in folder: Path) -> [Path] {
-        if let known = state.withLock({ $0.folders[folder] }) { return known }
-        // A folder that can't be listed has no readable workspaces.
-        let entries = try? files.entries(of: source.root.appending(folder)) {
-            $0.kind == .directory && $0.name.hasExtension("xcworkspace")
+        folders.value(for: folder) {
+            // A folder that can't be listed has no readable workspaces.
+            let entries = try? files.entries(of: source.root.appending(folder)) {
+                $0.kind == .directory && $0.name.hasExtension("xcworkspace")
+            }
+            return (entries ?? []).map { folder.appending($0.name) }
         }
-        let found = (entries ?? []).map { folder.appending($0.name) }
-        state.withLock { $0.folders[folder] = found }
-        return found
     }
 
     private func workspace(at path: Path) -> Workspace {
-        if let known = state.withLock({ $0.workspaces[path] }) { return known }
-        let origin = ProjectOrigin(source: source.name, root: source.root, boundary: source.root)
-        // Problems of the workspace are reported where it is named.
-        let reading = WorkspaceReader(limits: limits).read(workspaceAt: path, of: origin, files: files)
-        let workspace = Workspace(
-            reading,
-            InputDependency(
-                path: path.appending("contents.xcworkspacedata"),
-                stamp: reading.input?.stamp,
-                digest: reading.input?.digest
+        workspaces.value(for: path) {
+            // Problems of the workspace are reported where it is named.
+            let reading = WorkspaceReader(limits: limits).read(workspaceAt: path, of: origin, files: files)
+            return Workspace(
+                reading,
+                InputDependency(
+                    path: path.appending("contents.xcworkspacedata"),
+                    stamp: reading.input?.stamp,
+                    digest: reading.input?.digest
+                )
             )
-        )
-        state.withLock { $0.workspaces[path] = workspace }
-        return workspace
+        }
     }
 
     // MARK: Frameworks
@@ -216,22 +204,15 @@ final class LocalModules: Sendable {
     /// lists them. `path` is relative to the source's root.
     func frameworks(ofProjectAt path: Path) -> (names: Set<String>, dependency: InputDependency) {
         let file = path.appending("project.pbxproj")
-        let known = state.withLock { $0.frameworks[file] } ?? read(frameworksIn: file)
-        state.withLock { $0.frameworks[file] = known }
+        let known = frameworks.value(for: file) { read(frameworksIn: file) }
         return (known.names, known.dependency)
     }
 
     /// Returns the targets of the project at `path`, which is relative to the source's root; `nil` if it can't be read.
     func targets(ofProjectAt path: Path) -> ProjectReading? {
-        if let known = state.withLock({ $0.projects[path] }) { return known }
-        let origin = ProjectOrigin(source: source.name, root: source.root, boundary: source.root)
-        let reading = ProjectReader(limits: limits, cache: projects).targets(
-            ofProjectAt: path,
-            of: origin,
-            files: files
-        )
-        state.withLock { $0.projects[path] = .some(reading) }
-        return reading
+        targets.value(for: path) {
+            ProjectReader(limits: limits, cache: projects).targets(ofProjectAt: path, of: origin, files: files)
+        }
     }
 
     private func read(frameworksIn file: Path) -> Frameworks {

@@ -45,6 +45,7 @@ struct ProjectCoverage {
     /// Returns the folders with the code of such applications, ordered by path. Each is the topmost folder that
     /// contains neither files of a project nor another application.
     func strayFolders() -> [Candidate] {
+        guard !lost.isEmpty else { return [] }
         var folders: Set<Path> = []
         // The number of these applications in each folder, at any depth.
         var counts: [Path: Int] = [:]

@@ -123,6 +123,7 @@ struct UnusedManifests {
 
     /// Returns the project that accounts for a manifest without using it; `nil` if that isn't certain.
     private func project(near path: Path, isMalformed: Bool, in reader: InputReader) -> Path? {
+        guard !projects.isEmpty else { return nil }
         let folder = path.folderOfAllLanguages
         let around = path.foldersAround.compactMap { projects[$0] }
         let accounting = around.flatMap { projects -> [Project?] in
@@ -184,6 +185,7 @@ extension UnusedManifests {
     /// Returns the file from which the project around a path is generated, if the project isn't there and the file doesn't
     /// give all its targets.
     func unreadGenerator(around path: Path) -> Path? {
+        guard !projects.isEmpty else { return nil }
         let around = path.foldersAround.compactMap { projects[$0] }
         guard !around.contains(where: \.hasXcodes) else { return nil }
         // One of them may use manifests of other folders.

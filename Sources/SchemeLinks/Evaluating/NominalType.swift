@@ -61,7 +61,7 @@ final class NominalType {
     private func parts(with name: String, where condition: (SourceFile) -> Bool) -> [TypeDeclaration] {
         let hash = FileScan.hash(name)
         // The names of operators aren't words.
-        let isWord = name.utf8.allSatisfy(FileScan.isWord)
+        let isWord = name.utf8.allSatisfy(\.isWord)
         let wanted = files.filter { index in
             parts[index] != nil || !isWord
                 || program.sources.scans[index]?.canContain(hash) == true

@@ -26,7 +26,7 @@ enum ObjectiveCConstants {
             else { continue }
             let text = line[mark.upperBound..<end]
             guard !text.contains(UInt8(ascii: "\\")) else { continue }
-            let words = line[..<mark.lowerBound].split { !FileScan.isWord($0) && $0 != UInt8(ascii: "#") }
+            let words = line[..<mark.lowerBound].split { !$0.isWord && $0 != UInt8(ascii: "#") }
                 .map { String(decoding: $0, as: UTF8.self) }
             let isConstant = words.contains("NSString") && words.contains("const")
             let isMacro = words.first == "#define" && words.count == 2

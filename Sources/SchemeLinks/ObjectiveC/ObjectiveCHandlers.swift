@@ -203,7 +203,7 @@ extension SourceFile {
             else { return false }
             let label = before[..<opening].reversed().drop { $0 == 0x20 }
             let name = Array(":noitacilppa".utf8)
-            return label.starts(with: name) && !(label.dropFirst(name.count).first.map(FileScan.isWord) ?? false)
+            return label.starts(with: name) && !(label.dropFirst(name.count).first.map(\.isWord) ?? false)
         }
     }
 }

@@ -53,8 +53,8 @@ struct ObjectiveCTokens: Sendable {
             guard index < text.count else { return nil }
             let start = index
             isAtMargin = false
-            if FileScan.isWord(at(0)) {
-                while FileScan.isWord(at(0)) { index += 1 }
+            if at(0).isWord {
+                while at(0).isWord { index += 1 }
                 let isNumber = text[start].isDigit
                 return token(isNumber ? .number : .word, from: start, string(start, index))
             }

@@ -109,7 +109,7 @@ final class FileScan: Sendable {
             // The declaration whose name comes next, and whether the name continues after a dot (`extension A.B`).
             var pending: DeclarationKind?
             while index < text.count {
-                guard Self.isWord(text[index]) else {
+                guard text[index].isWord else {
                     if text[index] > 0x20 { treeBytes += TokenBytes.sign(text[index]) }
                     if text[index] == 0x0A || text[index] == 0x0D { lineStart = index + 1 }
                     index += 1
@@ -117,7 +117,7 @@ final class FileScan: Sendable {
                 }
                 let start = index
                 var hash = Self.offsetBasis
-                while index < text.count, Self.isWord(text[index]) {
+                while index < text.count, text[index].isWord {
                     hash = (hash ^ UInt64(text[index])) &* Self.prime
                     // Each character that isn't ASCII may be an operator.
                     if text[index] >= 0xC0 { treeBytes += 2 * TokenBytes.word }
@@ -168,7 +168,7 @@ final class FileScan: Sendable {
         let next = text[word.upperBound...].prefix(2)
         guard let first = next.first else { return false }
         // `application(_:open url: URL)`
-        return "({:".utf8.contains(first) || first == 0x20 && next.count == 2 && isWord(next[word.upperBound + 1])
+        return "({:".utf8.contains(first) || first == 0x20 && next.count == 2 && next[word.upperBound + 1].isWord
     }
 
     /// Whether the name of a type is only used to get at a member of it, or of an object that is cast to it.
@@ -181,12 +181,6 @@ final class FileScan: Sendable {
     // FNV-1a, 64 bits: simple, and good enough to choose files.
     private static let offsetBasis: UInt64 = 0xcbf2_9ce4_8422_2325
     private static let prime: UInt64 = 0x100_0000_01b3
-
-    /// Whether `byte` can be part of a name.
-    static func isWord(_ byte: UInt8) -> Bool {
-        // `isDigit` of another module isn't inlined.
-        (0x61...0x7A).contains(byte | 0x20) || (0x30...0x39).contains(byte) || byte == 0x5F || byte >= 0x80
-    }
 
     private enum WordClass: Sendable, Equatable {
         case word(Words)

@@ -1,3 +1,5 @@
+import SchemeModel
+
 /// Limits on the length and nesting of a Swift file that the parser can handle.
 ///
 /// The parser recurses for each bracket, each prefix keyword of an expression (`try`, `await`), each `if` in the
@@ -190,7 +192,7 @@ enum ParserLimits {
 
         private func isAt(_ word: StaticString) -> Bool {
             let count = word.utf8CodeUnitCount
-            return (0..<count).allSatisfy { at($0) == word.utf8Start[$0] } && !FileScan.isWord(at(count))
+            return (0..<count).allSatisfy { at($0) == word.utf8Start[$0] } && !at(count).isWord
         }
 
         private var isWordy: Bool {
@@ -230,7 +232,7 @@ enum ParserLimits {
                     if isAt("#endif") { conditions = max(0, conditions - 1) }
                     index += max(1, count)
                     // The word after it is not a keyword.
-                    while FileScan.isWord(at(0)) { index += 1 }
+                    while at(0).isWord { index += 1 }
                     return
                 }
                 let isMultiline = isTriple(at: count)
@@ -241,7 +243,7 @@ enum ParserLimits {
                 while index < text.count, text[index] != 0x0A, text[index] != 0x0D { index += 1 }
                 return
             case UInt8(ascii: "/") where at(1) == UInt8(ascii: "*"): return comment()
-            case let byte where FileScan.isWord(byte): return word()
+            case let byte where byte.isWord: return word()
             case let byte: sign(byte)
             }
             index += 1
@@ -257,7 +259,7 @@ enum ParserLimits {
                 index += 1
             // With a space on one side, or doubled, it is an operator.
             case UInt8(ascii: "<")
-            where index > 0 && FileScan.isWord(text[index - 1]) && !ParserLimits.isBlank(at(1)) && at(1) != byte
+            where index > 0 && text[index - 1].isWord && !ParserLimits.isBlank(at(1)) && at(1) != byte
                 && at(1) != UInt8(ascii: "="):
                 levels[last].angles += 1
                 levels[last].unclosed += 1
@@ -282,7 +284,7 @@ enum ParserLimits {
 
         private mutating func word() {
             let start = index
-            while FileScan.isWord(at(0)) { index += 1 }
+            while at(0).isWord { index += 1 }
             let isShort = index - start <= ParserLimits.longest
             let role = isShort ? ParserLimits.roles[FileScan.hash(text[start..<index])] ?? [] : []
             let last = levels.count - 1

@@ -50,7 +50,7 @@ extension SourceFile {
     var callsImplicitInitializer: Bool {
         find("init") { range in
             guard range.lowerBound > 1, bytes[range.lowerBound - 1] == UInt8(ascii: ".") else { return false }
-            return !FileScan.isWord(bytes[range.lowerBound - 2])
+            return !bytes[range.lowerBound - 2].isWord
         } != nil
     }
 
@@ -80,7 +80,7 @@ extension SourceFile {
         find(name) { range in
             guard let before = statement(before: range.lowerBound) else { return true }
             guard let colon = before.lastIndex(of: UInt8(ascii: ":")) else { return false }
-            return before[..<colon].split { !FileScan.isWord($0) }.contains { word in
+            return before[..<colon].split { !$0.isWord }.contains { word in
                 Self.inheritingKeywords.contains { word.elementsEqual($0.utf8) }
             }
         } != nil
@@ -91,7 +91,7 @@ extension SourceFile {
         find(name) { range in
             guard range.lowerBound > 0, bytes[range.lowerBound - 1] != UInt8(ascii: ".") else { return false }
             guard let before = statement(before: range.lowerBound) else { return true }
-            return before.split { !FileScan.isWord($0) }.contains { $0.elementsEqual("case".utf8) }
+            return before.split { !$0.isWord }.contains { $0.elementsEqual("case".utf8) }
         } != nil
     }
 
@@ -134,7 +134,7 @@ extension SourceFile {
         var unindented: [Int] = []
         let found = find(name) { range in
             let before = bytes[max(0, range.lowerBound - Self.reach)..<range.lowerBound].reversed()
-            let outer = before.prefix { FileScan.isWord($0) || $0 == UInt8(ascii: ".") }.count
+            let outer = before.prefix { $0.isWord || $0 == UInt8(ascii: ".") }.count
             if outer > 0 { return isWord(before: range.lowerBound - outer, in: ["extension"]) }
             guard isWord(before: range.lowerBound, in: Self.typeKeywords) else { return false }
             guard !isIndented(range.lowerBound) else { return true }
@@ -163,7 +163,7 @@ extension SourceFile {
     /// Whether the word before `offset` is one of `words`.
     private func isWord(before offset: Int, in words: [String]) -> Bool {
         let before = bytes[max(0, offset - Self.reach)..<offset].reversed().drop { " \t\r\n`".utf8.contains($0) }
-        let word = before.prefix { FileScan.isWord($0) }
+        let word = before.prefix { $0.isWord }
         return words.contains { word.elementsEqual($0.utf8.reversed()) }
     }
 
@@ -191,19 +191,19 @@ extension SourceFile {
         find(name) { range in
             // The whole of `&a.b.name`, from after its ampersand.
             let before = bytes[..<range.lowerBound].reversed().prefix(256)
-            let way = before.prefix { FileScan.isWord($0) || $0 == UInt8(ascii: ".") }
+            let way = before.prefix { $0.isWord || $0 == UInt8(ascii: ".") }
             if let mark = before.dropFirst(way.count).first, "&$".utf8.contains(mark) { return true }
             guard isBare || way.first == UInt8(ascii: ".") else { return false }
             let rest = bytes[range.upperBound...].drop { " \t\r\n?!".utf8.contains($0) }
             switch rest.first {
             case UInt8(ascii: "."):
-                let word = rest.dropFirst().prefix { FileScan.isWord($0) }
+                let word = rest.dropFirst().prefix { $0.isWord }
                 return FileScan.mutating.contains { word.elementsEqual($0.utf8) }
             case UInt8(ascii: "+"): return rest.dropFirst().first == UInt8(ascii: "=")
             case UInt8(ascii: "="):
                 guard way.isEmpty else { return rest.dropFirst().first != UInt8(ascii: "=") }
                 // A declaration initializes its own variable.
-                let word = before.drop { " \t".utf8.contains($0) }.prefix { FileScan.isWord($0) }
+                let word = before.drop { " \t".utf8.contains($0) }.prefix { $0.isWord }
                 let isDeclared = ["let", "var", "case"].contains { word.elementsEqual($0.utf8.reversed()) }
                 return !isDeclared && rest.dropFirst().first != UInt8(ascii: "=")
             default: return false
@@ -218,7 +218,7 @@ extension SourceFile {
         _ = find("URL") { range in
             let rest = bytes[range.upperBound...]
             guard rest.starts(with: start), found.count < Self.names else { return false }
-            let scheme = rest.dropFirst(start.count).prefix { FileScan.isWord($0) || "+-.".utf8.contains($0) }
+            let scheme = rest.dropFirst(start.count).prefix { $0.isWord || "+-.".utf8.contains($0) }
             let end = bytes[scheme.endIndex...]
             if end.starts(with: ":\"".utf8) || end.starts(with: "://\"".utf8) {
                 found.insert(String(decoding: scheme, as: UTF8.self))
@@ -240,7 +240,7 @@ extension SourceFile {
             {
                 index = UnsafeRawPointer(base).distance(to: UnsafeRawPointer(hit))
                 if memcmp(base + index, mark, mark.count) == 0 {
-                    let name = text[(index + mark.count)...].prefix { FileScan.isWord($0) }
+                    let name = text[(index + mark.count)...].prefix { $0.isWord }
                     if found.count < Self.names { found.insert(String(decoding: name, as: UTF8.self)) }
                 }
                 index += 1
@@ -266,8 +266,8 @@ extension SourceFile {
                 index = UnsafeRawPointer(base).distance(to: UnsafeRawPointer(hit))
                 let range = index..<index + needle.count
                 if memcmp(base + index, needle, needle.count) == 0,
-                    index == 0 || !FileScan.isWord(text[index - 1]),
-                    range.upperBound == text.count || !FileScan.isWord(text[range.upperBound]),
+                    index == 0 || !text[index - 1].isWord,
+                    range.upperBound == text.count || !text[range.upperBound].isWord,
                     condition(range)
                 {
                     return index

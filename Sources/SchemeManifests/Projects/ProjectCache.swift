@@ -3,25 +3,16 @@ internal import Synchronization
 
 /// The projects that were read, so that one that others refer to is parsed once. Safe to use from any thread.
 package final class ProjectCache: Sendable {
-    private let state = Mutex(State())
-
-    private struct State {
-        var entries: [Path: Entry] = [:]
-        /// The bytes in the files of the projects that are kept.
-        var bytes = 0
+    /// The contents of a file.
+    private struct Contents: Hashable {
+        var file: Path
+        var digest: String
     }
 
-    /// A project; other threads wait while the first one reads it.
-    private final class Entry: Sendable {
-        let content = Mutex(Content.unread)
-    }
-
-    private enum Content: Sendable {
-        case unread
-        case kept(ProjectReader.LoadedProject)
-        /// It has problems, or there is no room for it.
-        case notKept
-    }
+    /// The projects; `nil` for one with problems, or without room.
+    private let projects = OnceCache<Contents, ProjectReader.LoadedProject?>()
+    /// The bytes in the files of the projects that are kept.
+    private let bytes = Mutex(0)
 
     /// The maximum number of bytes in the files of the projects that are kept. The projects take up a few times that.
     private static let mostBytes = 16 * 1024 * 1024
@@ -40,30 +31,21 @@ package final class ProjectCache: Sendable {
         size: Int,
         _ read: () -> (project: ProjectReader.LoadedProject?, isWhole: Bool)
     ) -> ProjectReader.LoadedProject? {
-        let entry = state.withLock { state in
-            let entry = state.entries[file] ?? Entry()
-            state.entries[file] = entry
-            return entry
+        var fresh: (project: ProjectReader.LoadedProject?, isWhole: Bool)?
+        let kept = projects.value(for: Contents(file: file, digest: digest)) {
+            let reading = read()
+            fresh = reading
+            guard let project = reading.project, reading.isWhole, reserve(size) else { return nil }
+            return project
         }
-        let (isRead, project) = entry.content.withLock { content -> (Bool, ProjectReader.LoadedProject?) in
-            switch content {
-            case .kept(let project): return (project.digest == digest, project)
-            case .notKept: return (false, nil)
-            case .unread:
-                let (project, isWhole) = read()
-                content = .notKept
-                if let project, isWhole, reserve(size) { content = .kept(project) }
-                return (true, project)
-            }
-        }
-        return isRead ? project : read().project
+        return kept ?? (fresh ?? read()).project
     }
 
     /// Returns whether there is room for another project whose file has `size` bytes, and takes it.
     private func reserve(_ size: Int) -> Bool {
-        state.withLock { state in
-            guard state.bytes + size <= Self.mostBytes else { return false }
-            state.bytes += size
+        bytes.withLock { bytes in
+            guard bytes + size <= Self.mostBytes else { return false }
+            bytes += size
             return true
         }
     }

@@ -62,21 +62,20 @@ package struct ProjectReader: Sendable {
             return nil
         }
         let digest = SHA256.hex(of: bytes)
-        guard let cache else { return load(bytes, digest, from: file, origin, &reading) }
+        guard let cache else { return load(bytes, digest, from: file, origin, &reading).project }
         return cache.project(at: file, digest: digest, size: bytes.count) {
-            let loaded = load(bytes, digest, from: file, origin, &reading)
-            return (loaded, isWhole: reading.problems.isEmpty)
+            load(bytes, digest, from: file, origin, &reading)
         }
     }
 
-    /// Reads the project from the `bytes` of the file at the absolute path `file`.
+    /// Returns the project in the `bytes` of the file at the absolute path `file`, and whether it has no problems.
     private func load(
         _ bytes: [UInt8],
         _ digest: String,
         from file: Path,
         _ origin: ProjectOrigin,
         _ reading: inout ProjectReading
-    ) -> LoadedProject? {
+    ) -> (project: LoadedProject?, isWhole: Bool) {
         let format = PropertyFormat.sniff(bytes)
         do throws(PropertyListError) {
             let objects = try ProjectObjects(try parse(bytes, format))
@@ -86,7 +85,7 @@ package struct ProjectReader: Sendable {
             if reader.isOverLimit {
                 reading.problems.append(overLimit("references", limits.projectReferences, origin.place(file, nil)))
             }
-            return LoadedProject(project: project, digest: digest, format: format)
+            return (LoadedProject(project: project, digest: digest, format: format), !reader.isOverLimit)
         } catch {
             switch error {
             case .malformed(let irregularity):
@@ -96,7 +95,7 @@ package struct ProjectReader: Sendable {
             case .overLimit(let what, let limit):
                 reading.problems.append(overLimit(what, limit, origin.place(file, nil)))
             }
-            return nil
+            return (nil, false)
         }
     }
 

@@ -123,6 +123,8 @@ package protocol TargetRule: Rule {
     /// The findings, in order of place.
     func findings(in target: TargetFacts, knowledge: Knowledge) -> [Finding]
     /// The findings about a manifest whose code is in a language that isn't read, in order of place.
+    ///
+    /// Called only for manifests with ``Manifest/companions``, which tell the language.
     func findings(in manifest: Manifest, knowledge: Knowledge) -> [Finding]
 }
 

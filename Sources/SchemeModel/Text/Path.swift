@@ -7,8 +7,15 @@ public struct Path: Sendable {
     public let bytes: [UInt8]
 
     /// Creates a path with exactly these bytes.
+    @usableFromInline
+    package init(bytes: [UInt8]) {
+        self.bytes = bytes
+    }
+
+    /// Creates a path with exactly these bytes.
+    @inlinable
     package init(bytes: some Sequence<UInt8>) {
-        self.bytes = Array(bytes)
+        self.init(bytes: Array(bytes))
     }
 
     /// Creates a path with the UTF-8 bytes of `text`.
@@ -55,7 +62,7 @@ extension Path: Codable {
 
 extension Path: ExpressibleByStringLiteral, CustomStringConvertible {
     public init(stringLiteral value: StaticString) {
-        self.init("\(value)")
+        self.init(bytes: value.withUTF8Buffer { Array($0) })
     }
 
     /// The path as displayable text; see ``display``.
@@ -99,12 +106,14 @@ extension Path {
     /// Whether the path starts at the root of the file system.
     package var isAbsolute: Bool { bytes.first == Path.separator }
 
+    private static let (here, root): (Path, Path) = (".", "/")
+
     /// The byte that separates components.
     package static let separator = UInt8(ascii: "/")
 
     /// The components between separators, without empty ones and `.`; `..` is kept.
     package var components: [ArraySlice<UInt8>] {
-        bytes.split(separator: Path.separator).filter { $0 != [UInt8(ascii: ".")] }
+        bytes.split(separator: Path.separator).filter { $0.count > 1 || $0.first != UInt8(ascii: ".") }
     }
 
     /// The last component, or the whole path if it has none.
@@ -138,16 +147,21 @@ extension Path {
     package var directory: Path {
         var trimmed = bytes[...]
         while trimmed.count > 1, trimmed.last == Path.separator { trimmed.removeLast() }
-        guard let cut = trimmed.lastIndex(of: Path.separator) else { return "." }
+        guard let cut = trimmed.lastIndex(of: Path.separator) else { return Path.here }
         let parent = trimmed[..<cut]
-        return parent.isEmpty ? "/" : Path(bytes: parent)
+        return parent.isEmpty ? Path.root : Path(bytes: parent)
     }
 
     /// Returns the path `name` below this one, or `name` itself if it is absolute or this path is empty.
     package func appending(_ name: Path) -> Path {
         if bytes.isEmpty || name.isAbsolute { return name }
         if name.bytes.isEmpty { return self }
-        return Path(bytes: bytes.last == Path.separator ? bytes + name.bytes : bytes + [Path.separator] + name.bytes)
+        var joined: [UInt8] = []
+        joined.reserveCapacity(bytes.count + 1 + name.bytes.count)
+        joined += bytes
+        if bytes.last != Path.separator { joined.append(Path.separator) }
+        joined += name.bytes
+        return Path(bytes: joined)
     }
 
     /// Returns the part of this path below `root`, compared by bytes.
@@ -155,17 +169,24 @@ extension Path {
     /// The result is empty if the paths are equal, and `nil` if this path is not below `root`.
     package func relative(to root: Path) -> Path? {
         if self == root { return Path(bytes: []) }
-        let base = root.bytes.last == Path.separator ? root.bytes : root.bytes + [Path.separator]
-        return bytes.starts(with: base) ? Path(bytes: bytes.dropFirst(base.count)) : nil
+        guard bytes.count > root.bytes.count else { return nil }
+        let isBelow = bytes.withUnsafeBufferPointer { all in
+            root.bytes.withUnsafeBufferPointer { root in
+                UnsafeBufferPointer(rebasing: all.prefix(root.count)).hasSameBytes(as: root)
+            }
+        }
+        guard isBelow else { return nil }
+        if root.bytes.last == Path.separator { return Path(bytes: bytes.dropFirst(root.bytes.count)) }
+        return bytes[root.bytes.count] == Path.separator ? Path(bytes: bytes.dropFirst(root.bytes.count + 1)) : nil
     }
 
     /// The folder as a path below the root: empty for the root itself, which ``directory`` calls `.`.
-    package var belowRoot: Path { self == "." ? "" : self }
+    package var belowRoot: Path { self == Path.here ? Path(bytes: []) : self }
 
     /// The folders around this path, the innermost first. The last one is `/`, or empty for a relative path.
     package var foldersAround: some Sequence<Path> {
         sequence(state: self) { path -> Path? in
-            guard !path.bytes.isEmpty, path != "/" else { return nil }
+            guard !path.bytes.isEmpty, path != Path.root else { return nil }
             path = path.directory.belowRoot
             return path
         }
@@ -193,7 +214,7 @@ extension Path {
         }
         let joined = Path(bytes: kept.joined(separator: [Path.separator]))
         if isAbsolute { return Path(bytes: [Path.separator] + joined.bytes) }
-        return joined.bytes.isEmpty ? "." : joined
+        return joined.bytes.isEmpty ? Path.here : joined
     }
 
     /// Whether the path is certainly normalized. May be `false` for a path that ``normalized`` would not change.

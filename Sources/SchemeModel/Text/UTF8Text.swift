@@ -1,6 +1,11 @@
 extension UInt8 {
     /// Whether it is an ASCII digit.
+    @inlinable
     package var isDigit: Bool { (0x30...0x39).contains(self) }
+
+    /// Whether it can be part of an identifier in code: a letter, a digit, `_`, or part of a character that isn't ASCII.
+    @inlinable
+    package var isWord: Bool { (0x61...0x7A).contains(self | 0x20) || isDigit || self == 0x5F || self >= 0x80 }
 }
 
 extension Collection<UInt8> {

@@ -37,18 +37,24 @@ struct ManifestRules {
     ) -> [Finding] {
         var findings: [Finding] = []
         let origins = SchemeOrigins(manifest)
-        for rule in otherRules {
-            findings += origins.added(to: bound.bounded(rule.findings(in: manifest, knowledge: knowledge)))
+        // Most rules find nothing in most manifests.
+        func add(_ found: [Finding]) {
+            if !found.isEmpty { findings += origins.added(to: bound.bounded(found)) }
         }
-        for rule in targetRules { findings += bound.bounded(rule.findings(in: manifest, knowledge: knowledge)) }
+        for rule in otherRules { add(rule.findings(in: manifest, knowledge: knowledge)) }
+        // Only files beside a manifest tell that its code is in a language that isn't read.
+        if !manifest.companions.isEmpty {
+            for rule in targetRules { findings += bound.bounded(rule.findings(in: manifest, knowledge: knowledge)) }
+        }
         let irregularities = irregularityRules.isEmpty ? [] : manifest.irregularityFacts
-        for rule in irregularityRules where !irregularities.isEmpty {
-            findings += origins.added(to: bound.bounded(irregularities.compactMap(rule.finding(about:))))
+        if !irregularities.isEmpty {
+            for rule in irregularityRules { add(irregularities.compactMap(rule.finding(about:))) }
         }
         let schemes = declaredSchemeRules.isEmpty ? [] : marking(manifest.classifiedSchemes(knowledge))
-        for rule in declaredSchemeRules where !schemes.isEmpty {
-            let found = rule.findings(about: schemes, in: manifest, knowledge: knowledge)
-            findings += origins.added(to: bound.bounded(found))
+        if !schemes.isEmpty {
+            for rule in declaredSchemeRules {
+                add(rule.findings(about: schemes, in: manifest, knowledge: knowledge))
+            }
         }
         return findings
     }

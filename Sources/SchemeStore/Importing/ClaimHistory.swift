@@ -33,23 +33,16 @@ struct ClaimHistory {
     private let sourceID: Int
     /// Whether the source was empty before, so that all of its claims are new.
     private let isNew: Bool
-    private let claimsInMemory: Int
     private let openEvents, presentClaims, declarations: PreparedStatement
     private var unwritten: UnwrittenHistory
+    /// The claims that are written; empty for a new source.
     private var added: Set<Key> = []
-    /// Whether ``added`` was given up, because a new source has too many claims.
-    private var isTooLarge = false
+    /// Whether a new source has a claim.
+    private var hasAdded = false
     private var removed: [Key: Declaration] = [:]
 
-    /// - Parameter claimsInMemory: As ``claimsInMemory``; tests use a smaller number.
-    init(
-        _ database: Database,
-        source: String,
-        sourceID: Int,
-        claimsInMemory: Int = ClaimHistory.claimsInMemory
-    ) throws {
+    init(_ database: Database, source: String, sourceID: Int) throws {
         self.database = database
-        self.claimsInMemory = claimsInMemory
         self.source = source
         self.sourceID = sourceID
         isNew =
@@ -91,17 +84,14 @@ struct ClaimHistory {
         )
     }
 
-    /// The number of claims of a new source that are kept in memory, so that it stays flat.
-    static let claimsInMemory = 100_000
-
     /// Records that `manifest` is about to be written.
     mutating func add(_ manifest: Manifest) throws {
-        try unwritten.write(of: manifest.app)
-        guard !isTooLarge else { return }
-        for (key, _) in Self.claims(of: manifest) { added.insert(key) }
-        guard isNew, added.count > claimsInMemory else { return }
-        isTooLarge = true
-        added = []
+        if isNew {
+            hasAdded = hasAdded || manifest.urlTypes.contains { $0.schemes.contains { $0.key != nil } }
+        } else {
+            try unwritten.write(of: manifest.app)
+            for (key, _) in Self.claims(of: manifest) { added.insert(key) }
+        }
     }
 
     /// Records that `manifest`, from the input at `path`, is about to be deleted or rewritten.
@@ -128,18 +118,18 @@ struct ClaimHistory {
 }
 
 extension ClaimHistory {
-    /// Writes the events of the import that `log` describes, except for those of a new source, and returns them ordered by
-    /// scheme, app, platform; none for a new source with more than ``claimsInMemory``.
+    /// Writes the events of the import that `log` describes, and returns them ordered by scheme, app, platform; none for a
+    /// new source, whose events follow from its claims.
     ///
     /// A release is withheld, until a later import settles it, if the import couldn't read everything in its scope, if
     /// the declaration is still there but no longer produces a scheme, or if the manifest became malformed.
     mutating func settle(scope: ImportScope, hasProblems: Bool, log: ImportRecord) throws -> [HistoryEntry] {
         if isNew {
-            if isTooLarge || !added.isEmpty {
+            if hasAdded {
                 let statement = "UPDATE source SET claims_import = ? WHERE id = ?"
                 try database.execute(sql: statement, arguments: [try log.id(), sourceID])
             }
-            return Self.entries(added.sorted().map { ($0, .claimed) }, source: source, log: log)
+            return []
         }
         let withheld = try withheldReleases()
         var released: [Key] = []

@@ -11,8 +11,8 @@ package struct ImportResult: Hashable, Sendable {
     package var unchanged = 0
     /// The number of inputs and folders that exist but couldn't be read.
     package var unreadable = 0
-    /// The claims that started and ended, ordered by scheme, app, platform. Empty for a new source with more claims than
-    /// ``ClaimHistory/claimsInMemory``.
+    /// The claims that started and ended, ordered by scheme, app, platform. Empty for a source without inputs and
+    /// history, whose events follow from its claims.
     package var events: [HistoryEntry] = []
     /// The names of the sources that this source absorbed, in order.
     package var absorbed: [String] = []

@@ -45,7 +45,6 @@ final class ImportTransaction {
         time: Int,
         knowledge: Knowledge,
         screening: ManifestScreening,
-        claimsInMemory: Int = ClaimHistory.claimsInMemory,
         verify: () throws -> Void = {}
     ) throws {
         self.database = database
@@ -69,12 +68,7 @@ final class ImportTransaction {
         var row = SourceRow(database, source: source, log: log)
         sourceID = try row.bringUpToDate()
         result.absorbed = try row.absorb(in: comparison.scope)
-        history = try ClaimHistory(
-            database,
-            source: source.name,
-            sourceID: sourceID,
-            claimsInMemory: claimsInMemory
-        )
+        history = try ClaimHistory(database, source: source.name, sourceID: sourceID)
         inputs = try StoredInputReader(database, sourceID: sourceID)
         isNew = try !inputs.hasAny()
         dependencies = try StoredDependencies(database)

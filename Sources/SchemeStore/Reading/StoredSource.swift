@@ -187,9 +187,10 @@ extension Registry {
             let manifests = try PreviousQueries.manifests(of: source.id, database)
             defer { manifests.reset() }
             while try manifests.step() {
-                known[manifests.path(0)]?.isManifest = true
-                known[manifests.path(0)]?.isApplication = manifests.bool(1)
-                known[manifests.path(0)]?.isMalformed = manifests.bool(2)
+                guard let index = known.index(forKey: manifests.path(0)) else { continue }
+                known.values[index].isManifest = true
+                known.values[index].isApplication = manifests.bool(1)
+                known.values[index].isMalformed = manifests.bool(2)
             }
             return known
         }

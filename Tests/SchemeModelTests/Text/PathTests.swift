@@ -58,10 +58,19 @@ import Testing
     @Test(
         arguments: [
             ("/a/b", "/a", "b"), ("/a", "/a", ""), ("/ab", "/a", nil), ("/a/b", "/", "a/b"), ("/a", "/a/b", nil),
+            ("/a/", "/a", ""), ("/a", "/a/", nil), ("/a/b", "/a/", "b"), ("/a", "", "a"), ("a", "", nil), ("", "", ""),
+            ("", "/a", nil), ("/", "/", ""),
         ] as [(String, String, String?)]
     )
     func isRelativeByComponents(path: String, root: String, expected: String?) {
         #expect(Path(path).relative(to: Path(root)) == expected.map { Path($0) })
+    }
+
+    @Test(arguments: [
+        ("/a//b/", ["a", "b"]), ("./a/.", ["a"]), ("../a", ["..", "a"]), (".b/c.", [".b", "c."]), ("/", []), ("", []),
+    ])
+    func hasComponents(path: String, components: [String]) {
+        #expect(Path(path).components.map { String(decoding: $0, as: UTF8.self) } == components)
     }
 
     @Test(arguments: [

@@ -26,7 +26,7 @@ package struct PathPlaces {
     /// A folder that isn't named itself has the place of the first file in it. Paths without a known place are left out.
     package func places(of paths: [Path], in file: Path) -> [Path: Place] {
         guard !paths.isEmpty else { return [:] }
-        let named: [(path: Path, place: Place)] =
+        let named: [Name] =
             if file.lastComponent == "project.pbxproj" {
                 namesInProject(file)
             } else if XcodeGenReader.reads(file.lastComponent) {
@@ -37,25 +37,32 @@ package struct PathPlaces {
         let wanted = Set(paths)
         var exact: [Path: Place] = [:]
         var inside: [Path: Place] = [:]
-        for (path, place) in named {
-            if wanted.contains(path), exact[path] == nil { exact[path] = place }
-            var path = path
+        for name in named {
+            var path = name.path
+            if wanted.contains(path), exact[path] == nil { exact[path] = origin.place(name.file, name.range) }
             while path.directory.bytes.count < path.bytes.count {
                 path = path.directory
-                if wanted.contains(path), inside[path] == nil { inside[path] = place }
+                if wanted.contains(path), inside[path] == nil { inside[path] = origin.place(name.file, name.range) }
             }
         }
         return exact.merging(inside) { exact, _ in exact }
     }
 
-    private func namesInProject(_ file: Path) -> [(path: Path, place: Place)] {
+    /// A path that a file names, and where.
+    private struct Name {
+        var path: Path
+        var file: Path
+        var range: SourceRange?
+    }
+
+    private func namesInProject(_ file: Path) -> [Name] {
         // Its errors were reported when it was read as a project.
         var reading = ProjectReading()
         let opened = ProjectReader(limits: limits, cache: cache).open(file.directory, origin, files, &reading)
-        return opened?.project.names.map { ($0.path, origin.place(file, $0.range)) } ?? []
+        return opened?.project.names.map { Name(path: $0.path, file: file, range: $0.range) } ?? []
     }
 
-    private func namesInSpecification(_ file: Path) -> [(path: Path, place: Place)] {
+    private func namesInSpecification(_ file: Path) -> [Name] {
         var loader = SpecificationLoader(origin: origin, files: files, limits: limits)
         let specification = loader.load(file)
         let targets = specification.root["targets"]?.members ?? []
@@ -64,8 +71,11 @@ package struct PathPlaces {
         let others = specification.root["localPackages"]?.elements ?? []
         return (sources + packages + others).compactMap { node in
             guard let node = node.string == nil ? node["path"] : node, let path = node.string else { return nil }
-            let place = origin.place(specification.files[node.file].path, node.focus)
-            return (specification.folder.appending(Path(path)).normalized, place)
+            return Name(
+                path: specification.folder.appending(Path(path)).normalized,
+                file: specification.files[node.file].path,
+                range: node.focus
+            )
         }
     }
 }

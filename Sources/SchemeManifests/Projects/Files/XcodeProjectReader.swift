@@ -248,12 +248,7 @@ struct XcodeProjectReader {
     ///
     /// These are package references or, in older versions of Xcode, folders among the files.
     private mutating func packages() -> [(path: Path, range: SourceRange)] {
-        var packages = followOnce(objects.root, "packageReferences")
-            .filter { $0.isa == "XCLocalSwiftPackageReference" }
-            .compactMap { reference -> (path: Path, range: SourceRange)? in
-                guard let node = reference.node("relativePath"), let path = node.string else { return nil }
-                return (directory.appending(Path(path)).normalized, node.span(PropertyPath()).focus)
-            }
+        var packages = followOnce(objects.root, "packageReferences").compactMap(localPackage)
         for file in objects.all(isa: "PBXFileReference") {
             let type = file.text("lastKnownFileType")
             guard type == "wrapper" || type == "folder", let path = paths.path(of: file.id) else { continue }
@@ -261,6 +256,14 @@ struct XcodeProjectReader {
         }
         var seen: Set<Path> = []
         return packages.filter { seen.insert($0.path).inserted }
+    }
+
+    /// Returns the folder that a reference to a local package names, and the place of its path.
+    private func localPackage(_ reference: ProjectObjects.Object) -> (path: Path, range: SourceRange)? {
+        guard reference.isa == "XCLocalSwiftPackageReference", let node = reference.node("relativePath"),
+            let path = node.string
+        else { return nil }
+        return (directory.appending(Path(path)).normalized, node.span(PropertyPath()).focus)
     }
 
     /// The kinds of objects with a path.
@@ -280,11 +283,7 @@ struct XcodeProjectReader {
             guard bytes <= Self.mostNameBytes else { break }
             files.append((path, node.span(PropertyPath()).focus))
         }
-        return files
-            + objects.all(isa: "XCLocalSwiftPackageReference").compactMap { reference in
-                guard let node = reference.node("relativePath"), let path = node.string else { return nil }
-                return (directory.appending(Path(path)).normalized, node.span(PropertyPath()).focus)
-            }
+        return files + objects.all(isa: "XCLocalSwiftPackageReference").compactMap(localPackage)
     }
 
     /// Whether the program that builds a target works in the project's folder, or in one that is not known.
