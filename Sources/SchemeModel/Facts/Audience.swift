@@ -126,9 +126,9 @@ private let testWords: Set<String> = ["test", "testing", "tests"]
 private let testHostWords: Set<String> = ["app", "apps", "harness", "host"]
 
 private let variantWords: Set<String> = [
-    "acc", "acceptance", "adhoc", "alpha", "beta", "canary", "debug", "dev", "develop", "development", "enterprise",
-    "inhouse", "internal", "nightly", "pr", "pre", "prealpha", "preprod", "preview", "qa", "rc", "sandbox", "stage",
-    "staging", "test", "testflight", "testing", "testnet", "uat",
+    "acc", "acceptance", "adhoc", "alpha", "beta", "canary", "debug", "dev", "develop", "development", "devnet",
+    "enterprise", "inhouse", "internal", "mock", "mocked", "nightly", "pr", "pre", "prealpha", "preprod", "preview",
+    "qa", "rc", "sandbox", "stage", "stagenet", "staging", "test", "testflight", "testing", "testnet", "uat",
 ]
 
 private let releaseWords: Set<String> = ["appstore", "distribution", "prod", "production", "release", "store"]

@@ -2,4 +2,4 @@
 // make generate
 
 /// The version of all rules together, which changes with every change to their code.
-let rulesVersion = "e4c457181fd1c1a6"
+let rulesVersion = "26718342b842bdd0"

@@ -46,6 +46,7 @@ import Testing
             ("com.acme.wallet", ["Devices"], .everyone), ("com.acme.wallet.acc", ["Release"], .testers),
             ("com.acme.wallet.release", ["Release"], .testers), ("com.acme.wallet.mainnet", ["Release"], .everyone),
             ("com.acme.wallet", ["FirebaseAcceptance"], .testers),
+            ("com.acme.wallet.mocked", ["Release"], .testers), ("com.acme.wallet.hammock", ["Release"], .everyone),
             ("com.example.wallet", ["Release"], .developers),
         ] as [(ByteString, [String], Audience)]
     )
@@ -64,6 +65,7 @@ import Testing
             ("com.beta.app", "com.beta.app"),
             ("com.acme.wallet_2", "com.acme.wallet_2"), ("wallet", "wallet"),
             ("com.acme.wallet-mainnet", "com.acme.wallet"), ("com.acme.wallet.prod", "com.acme.wallet"),
+            ("com.acme.wallet.stagenet", "com.acme.wallet"),
             ("com.acme.store", "com.acme.store"), ("com.acme.production", "com.acme.production"),
         ] as [(ByteString, ByteString)]
     )
