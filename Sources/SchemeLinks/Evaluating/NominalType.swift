@@ -31,12 +31,15 @@ final class NominalType {
     init?(path: [String], files: [Int], in program: Program) {
         let sources = program.sources.files
         let isNested = path.count > 1
+        // A parsed file tells without a search of its text.
+        let files = files.filter { program.loaded[$0]?.types(at: path).isEmpty != true }
         let declaring = files.filter { index in
-            isNested ? sources[index].declaresNestedType(path[path.count - 1]) : sources[index].declaresType(path[0])
+            guard isNested else { return sources[index].declaresType(path[0]) }
+            return program.loaded[index] != nil || sources[index].declaresNestedType(path[path.count - 1])
         }
         let extending = isNested ? [] : files.filter { sources[$0].declares(path[0], as: ["extension"]) }
         let parsed = program.lazyFiles(declaring) ?? []
-        let found = parsed.map { file in file.types.filter { $0.path == path } }
+        let found = parsed.map { $0.types(at: path) }
         declarations = found.flatMap { $0 }
         guard !declarations.isEmpty || !extending.isEmpty else { return nil }
         (self.path, self.program) = (path, program)
@@ -68,7 +71,7 @@ final class NominalType {
                     && condition(program.sources.files[index])
         }
         for file in program.lazyFiles(wanted.filter { parts[$0] == nil }) ?? [] {
-            parts[file.index] = file.types.filter { $0.path == path }
+            parts[file.index] = file.types(at: path)
         }
         return wanted.flatMap { parts[$0] ?? [] }
     }

@@ -11,7 +11,7 @@ final class Program {
     let visible: [Int]
     /// The visible Objective-C code.
     let objectiveC: ObjectiveCProgram
-    private var loaded: [Int: ParsedFile] = [:]
+    private(set) var loaded: [Int: ParsedFile] = [:]
     private var declaring: [FileScan.DeclarationKind: [String: [Int]]] = [:]
     /// The types that were looked up, by path.
     var nominals: [[String]: NominalType?] = [:]

@@ -11,6 +11,8 @@ final class ParsedFile: @unchecked Sendable {
     let tree: SourceFileSyntax
     /// The types and extensions, in order.
     private(set) var types: [TypeDeclaration] = []
+    /// The types and extensions by the last name of their paths, in order.
+    private var typesByName: [String: [TypeDeclaration]] = [:]
     /// The types and extensions by node.
     private var typesByNode: [SyntaxIdentifier: TypeDeclaration] = [:]
     /// The functions, including local ones, by name.
@@ -52,6 +54,7 @@ final class ParsedFile: @unchecked Sendable {
             )
         }
         collect()
+        typesByName = Dictionary(grouping: types) { $0.path.last ?? "" }
         let declared =
             types.reduce(0) { $0 + $1.members.values.reduce(1) { $0 + $1.count } }
             + functions.values.reduce(0) { $0 + $1.count } + variables.values.reduce(0) { $0 + $1.count }
@@ -67,6 +70,11 @@ final class ParsedFile: @unchecked Sendable {
     private static let wayBytes = 16
     /// The bytes of a declaration that is found by its name, with the nodes that are made for it.
     private static let declarationBytes = 1_024
+
+    /// Returns the types and extensions with this path, in order.
+    func types(at path: [String]) -> [TypeDeclaration] {
+        (typesByName[path.last ?? ""] ?? []).filter { $0.path == path }
+    }
 
     /// Returns the types around `node`, innermost first.
     func types(around node: some SyntaxProtocol) -> [TypeDeclaration] {

@@ -146,6 +146,6 @@ extension CodeBlockItemListSyntax {
     }
 
     /// More statements than people write in one place.
-    private static let searchLimit = 1_000
+    private static let searchLimit = 200
 }
 #endif
