@@ -31,8 +31,6 @@ final class NominalType {
     init?(path: [String], files: [Int], in program: Program) {
         let sources = program.sources.files
         let isNested = path.count > 1
-        // A parsed file tells without a search of its text.
-        let files = files.filter { program.loaded[$0]?.types(at: path).isEmpty != true }
         let declaring = files.filter { index in
             guard isNested else { return sources[index].declaresType(path[0]) }
             return program.loaded[index] != nil || sources[index].declaresNestedType(path[path.count - 1])

@@ -9,7 +9,11 @@ extension Program {
         guard let name = path.last, path.count <= 16 else { return nil }
         if let known = nominals[path] { return known }
         let outer = path.dropLast()
-        let indices = indices(declaring: name, as: .type) { file in outer.allSatisfy { file.contains(word: $0) } }
+        let indices = indices(declaring: name, as: .type) { index in
+            // A parsed file tells without a search of its text.
+            if let file = loaded[index] { return !file.types(at: path).isEmpty }
+            return outer.allSatisfy { sources.files[index].contains(word: $0) }
+        }
         let type = NominalType(path: path, files: indices, in: self)
         nominals[path] = .some(type)
         return type

@@ -168,20 +168,20 @@ final class Program {
         let indices =
             outermost[kind]?[name]
             ?? indices(declaring: name, as: kind == .function ? .function : .type) {
-                $0.declares(name, as: [kind.rawValue], isOutermost: true)
+                sources.files[$0].declares(name, as: [kind.rawValue], isOutermost: true)
             }
         outermost[kind, default: [:]][name] = indices
         return lazyFiles(indices) ?? []
     }
 
     /// The indices of the files that declare `name` as this kind and meet `condition`, in order; empty if there are too many
-    /// to be useful. Searches their text each time.
+    /// to be useful.
     func indices(
         declaring name: String,
         as kind: FileScan.DeclarationKind,
-        where condition: (SourceFile) -> Bool
+        where condition: (Int) -> Bool
     ) -> [Int] {
-        let indices = indices(declaring: name, as: kind).filter { condition(sources.files[$0]) }
+        let indices = indices(declaring: name, as: kind).filter(condition)
         return indices.count <= Self.filesForName ? indices : []
     }
 
