@@ -31,11 +31,18 @@ final class NominalType {
     init?(path: [String], files: [Int], in program: Program) {
         let sources = program.sources.files
         let isNested = path.count > 1
+        // A parsed file tells without a search of its text.
         let declaring = files.filter { index in
-            guard isNested else { return sources[index].declaresType(path[0]) }
-            return program.loaded[index] != nil || sources[index].declaresNestedType(path[path.count - 1])
+            if let file = program.loaded[index] { return file.declaresType(at: path) }
+            let (file, name) = (sources[index], path[path.count - 1])
+            return isNested ? file.declaresNestedType(name) : file.declaresType(name)
         }
-        let extending = isNested ? [] : files.filter { sources[$0].declares(path[0], as: ["extension"]) }
+        let extending =
+            isNested
+            ? []
+            : files.filter { index in
+                program.loaded[index]?.extendsType(path[0]) ?? sources[index].declares(path[0], as: ["extension"])
+            }
         let parsed = program.lazyFiles(declaring) ?? []
         let found = parsed.map { $0.types(at: path) }
         declarations = found.flatMap { $0 }

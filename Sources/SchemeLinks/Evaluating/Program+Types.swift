@@ -10,9 +10,11 @@ extension Program {
         if let known = nominals[path] { return known }
         let outer = path.dropLast()
         let indices = indices(declaring: name, as: .type) { index in
-            // A parsed file tells without a search of its text.
-            if let file = loaded[index] { return !file.types(at: path).isEmpty }
-            return outer.allSatisfy { sources.files[index].contains(word: $0) }
+            if let file = loaded[index] {
+                return file.declaresType(at: path) || path.count == 1 && file.extendsType(name)
+            }
+            // One that doesn't fit into memory is reported, so a search would only take time.
+            return !refused.contains(index) && outer.allSatisfy { sources.files[index].contains(word: $0) }
         }
         let type = NominalType(path: path, files: indices, in: self)
         nominals[path] = .some(type)

@@ -11,8 +11,10 @@ final class ParsedFile: @unchecked Sendable {
     let tree: SourceFileSyntax
     /// The types and extensions, in order.
     private(set) var types: [TypeDeclaration] = []
-    /// The types and extensions by the last name of their paths, in order.
-    private var typesByName: [String: [TypeDeclaration]] = [:]
+    /// The types and extensions by path, in order.
+    private var typesByPath: [[String]: [TypeDeclaration]] = [:]
+    /// The types whose nested types are extended: `Outer` of `extension Outer.Inner`.
+    private var outerNames: Set<String> = []
     /// The types and extensions by node.
     private var typesByNode: [SyntaxIdentifier: TypeDeclaration] = [:]
     /// The functions, including local ones, by name.
@@ -54,7 +56,8 @@ final class ParsedFile: @unchecked Sendable {
             )
         }
         collect()
-        typesByName = Dictionary(grouping: types) { $0.path.last ?? "" }
+        typesByPath = Dictionary(grouping: types, by: \.path)
+        outerNames = Set(types.lazy.filter { $0.isExtension && $0.path.count > 1 }.map { $0.path[0] })
         let declared =
             types.reduce(0) { $0 + $1.members.values.reduce(1) { $0 + $1.count } }
             + functions.values.reduce(0) { $0 + $1.count } + variables.values.reduce(0) { $0 + $1.count }
@@ -72,8 +75,19 @@ final class ParsedFile: @unchecked Sendable {
     private static let declarationBytes = 1_024
 
     /// Returns the types and extensions with this path, in order.
-    func types(at path: [String]) -> [TypeDeclaration] {
-        (typesByName[path.last ?? ""] ?? []).filter { $0.path == path }
+    func types(at path: [String]) -> [TypeDeclaration] { typesByPath[path] ?? [] }
+
+    /// Whether it declares the type with this path outside of functions, or declares in an extension what the type inherits
+    /// from. An extension of a nested type always counts.
+    func declaresType(at path: [String]) -> Bool {
+        types(at: path).contains { type in
+            path.count > 1 || (type.isExtension ? !type.inherited.isEmpty : !type.isLocal)
+        }
+    }
+
+    /// Whether it extends the type `name`, or a type in it.
+    func extendsType(_ name: String) -> Bool {
+        outerNames.contains(name) || types(at: [name]).contains(where: \.isExtension)
     }
 
     /// Returns the types around `node`, innermost first.
@@ -186,7 +200,8 @@ final class ParsedFile: @unchecked Sendable {
             var isInside = isInside
             switch raw.kind {
             case let kind where kind.isType:
-                guard let type = TypeDeclaration(node(number), file: self, outer: paths[path]) else { break }
+                guard let type = TypeDeclaration(node(number), file: self, outer: paths[path], isInside: isInside)
+                else { break }
                 types.append(type)
                 typesByNode[type.node.id] = type
                 path = paths.count

@@ -7,6 +7,8 @@ final class TypeDeclaration: @unchecked Sendable {
     let path: [String]
     let node: DeclSyntax
     let isExtension: Bool
+    /// Whether it is declared in a function, and in no type.
+    let isLocal: Bool
     let isProtocol: Bool
     /// The types in the inheritance clause.
     let inherited: [TypeSyntax]
@@ -38,10 +40,14 @@ final class TypeDeclaration: @unchecked Sendable {
         }
     }
 
-    init?(_ node: Syntax, file: ParsedFile, outer: [String]) {
+    /// - Parameters:
+    ///   - outer: The path of the type around it.
+    ///   - isInside: Whether it is in a type or a function.
+    init?(_ node: Syntax, file: ParsedFile, outer: [String], isInside: Bool) {
         guard let group = node.asProtocol((any DeclGroupSyntax).self), let declaration = DeclSyntax(node) else {
             return nil
         }
+        isLocal = isInside && outer.isEmpty
         if let named = node.asProtocol((any NamedDeclSyntax).self) {
             path = outer + [named.name.identifierText]
             isExtension = false

@@ -127,7 +127,7 @@ private let testHostWords: Set<String> = ["app", "apps", "harness", "host"]
 
 private let variantWords: Set<String> = [
     "acc", "acceptance", "adhoc", "alpha", "beta", "canary", "debug", "dev", "develop", "development", "devnet",
-    "enterprise", "inhouse", "internal", "mock", "mocked", "nightly", "pr", "pre", "prealpha", "preprod", "preview",
+    "enterprise", "inhouse", "internal", "mocked", "nightly", "pr", "pre", "prealpha", "preprod", "preview",
     "qa", "rc", "sandbox", "stage", "stagenet", "staging", "test", "testflight", "testing", "testnet", "uat",
 ]
 
