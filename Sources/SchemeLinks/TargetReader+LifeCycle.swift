@@ -138,7 +138,8 @@ extension TargetReader {
 
     /// Whether the code declares all of `classes`, among them an app delegate. Those for tests may be in another target.
     private func declaresDelegate(among classes: Set<String>) -> Bool {
-        let classes = classes.filter { !$0.hasPrefix("Test") && !$0.hasPrefix("UnitTest") }
+        // In order, so that it doesn't depend on chance which files are read before memory runs out.
+        let classes = classes.filter { !$0.hasPrefix("Test") && !$0.hasPrefix("UnitTest") }.sorted()
         return classes.allSatisfy(program.declaresClass)
             && facts.delegates.contains { classes.contains($0.name) && $0.inherited.contains("UIApplicationDelegate") }
     }

@@ -95,8 +95,9 @@ extension TargetReader {
         facts.problems.append(
             Problem(
                 code: .overLimit,
-                message: "the code of \(target.name.map { "target '\($0)'" } ?? "the tree") takes too long to analyze; "
-                    + "some links may be incomplete",
+                message:
+                    "the code of \(target.name.map { "target '\($0)'" } ?? "the tree") is too much to analyze; some "
+                    + "links may be missing or incomplete",
                 hint: "skip generated or third-party code with --exclude",
                 place: place
             )

@@ -49,6 +49,21 @@ final class TargetReader {
     /// Returns the facts about one side. Must run on a large stack.
     func read(_ side: Side) -> Result {
         let files = relevantFiles()
+        if !program.isFutile { read(side, in: files) }
+        let refused = program.refused
+        // These silence notes, or make a warning of one, so they get what is left of the memory and the steps, and the user
+        // isn't told what is missing.
+        if side == .receiving, !program.isFutile { noteComparedURLs() }
+        return Result(
+            facts: facts,
+            parsed: program.parsed,
+            refused: refused,
+            visible: program.visible.count,
+            lacksMemory: program.lacksMemory
+        )
+    }
+
+    private func read(_ side: Side, in files: [ParsedFile]) {
         switch side {
         case .receiving: readReceivers(in: files)
         case .sending:
@@ -57,17 +72,6 @@ final class TargetReader {
             facts.widgetURLConflicts = widgetURLConflicts(walks)
         }
         noteExhaustion(files)
-        let refused = program.refused
-        // These silence notes, or make a warning of one, so they get what is left of the memory and the steps, and what they
-        // lack is no problem.
-        if side == .receiving { noteComparedURLs() }
-        return Result(
-            facts: facts,
-            parsed: program.parsed,
-            refused: refused,
-            visible: program.visible.count,
-            lacksMemory: program.lacksMemory
-        )
     }
 
     private func readReceivers(in files: [ParsedFile]) {
@@ -315,12 +319,13 @@ final class TargetReader {
     // MARK: Links
 
     private func links(in files: [ParsedFile], _ walks: [Walk]) {
-        var links: [Place: Link] = [:]
+        var links: [Link] = []
+        var numbers: [Place: Int] = [:]
         let occurrences = Dictionary(grouping: walks.flatMap(\.occurrences), by: \.place)
         func add(_ kind: Link.Kind, _ place: Place, _ value: LinkValue, _ traits: Set<Link.Trait> = []) {
             let seen = (occurrences[place] ?? []).filter { $0.kind == kind && $0.context.presentation != nil }
             let families = seen.map(\.context.families)
-            links[place] = Link(
+            let link = Link(
                 kind: kind,
                 place: place,
                 target: target.name,
@@ -329,6 +334,12 @@ final class TargetReader {
                 traits: traits,
                 value: value
             )
+            if let number = numbers[place] {
+                links[number] = link
+            } else {
+                numbers[place] = links.count
+                links.append(link)
+            }
         }
         let sent = files.map { file in sources.reading(file.index) { senders.senders(in: file) } }
         let modules = program.sendingModuleFiles
@@ -349,7 +360,7 @@ final class TargetReader {
                 add(sender.kind, place, value, sender.traits.union(forwarding.contains(place) ? [.forwarding] : []))
             }
             for wrapped in wrappers.calls(in: file, evaluator) {
-                guard let url = wrapped.url else { continue }
+                guard let url = wrapped.url, evaluator.noteSender() else { continue }
                 let value = sources.reading(file.index) { evaluator.link(url, in: wrapped.frame) }
                 add(.widgetURL, wrapped.call.namePlace(in: file), value)
             }
@@ -363,11 +374,11 @@ final class TargetReader {
             add(forwarded.kind, place, value, isForwarding ? [.forwarded, .forwarding] : [.forwarded])
         }
         // A view of an imported module that the target shows is part of the target's links.
-        for occurrence in walks.flatMap(\.occurrences) where links[occurrence.place] == nil {
+        for occurrence in walks.flatMap(\.occurrences) where numbers[occurrence.place] == nil {
             guard occurrence.context.presentation != nil else { continue }
             add(occurrence.kind, occurrence.place, occurrence.value)
         }
-        facts.links = Array(links.values) + retiredObjectiveCCalls
+        facts.links = links + retiredObjectiveCCalls
     }
 
     /// The calls in Objective-C code that open nothing any more. The URLs of such code are not read.
@@ -375,7 +386,7 @@ final class TargetReader {
         let unknown = LinkValue(alternatives: [], isOpen: true, canBeAbsent: true, via: [])
         return program.own.filter { sources.files[$0].language == .objectiveC }.flatMap { index in
             sources.reading(index) { ObjectiveCRetiredCalls.calls(in: sources.files[index]) }
-        }.map { call in
+        }.filter { _ in evaluator.noteSender() }.map { call in
             Link(kind: .applicationOpen, place: call.place, target: target.name, traits: call.traits, value: unknown)
         }
     }

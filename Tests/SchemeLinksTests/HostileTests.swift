@@ -43,10 +43,10 @@ import TestSupport
     /// Long runs also try code that takes hundreds of megabytes to parse. A row of `-` becomes one operator, and its tree just fits.
     @Test(arguments: TestScale.pick(["-"], torture: ["a;", "-"]))
     func moreWordsThanTheStandardLimit(_ words: String) {
-        let found = facts(Self.good + String(repeating: words, count: 503_000 / words.utf8.count))
+        let found = facts(Self.good + String(repeating: words, count: 453_000 / words.utf8.count))
         #expect(found.links.map(\.url) == ["a://b"])
         #expect(found.problems.map(\.code) == [.overLimit])
-        #expect(found.problems.allSatisfy { $0.message.hasPrefix("the file has more than 500,000 tokens") })
+        #expect(found.problems.allSatisfy { $0.message.hasPrefix("the file has more than 450,000 tokens") })
     }
 
     /// Comments and strings take no more memory than their bytes.
@@ -317,6 +317,15 @@ import TestSupport
         let file = SourceFile(place: Place(path: "A.swift"), bytes: Array((ways + views).joined(separator: "\n").utf8))
         let found = CodeIndex(files: [file], limits: limits).facts(of: LinkTarget(name: nil, files: [0]))
         #expect(found.links.count == count)
+        #expect(found.problems.map(\.code) == [.overLimit])
+    }
+
+    @Test("T30: too many links for memory are a problem") func tooManyLinks() {
+        var limits = Limits.standard
+        limits.linkSenders = 10
+        let text = Self.good + String(repeating: "UIApplication.shared.open(u)\n", count: 10)
+        let found = facts(text, limits: limits)
+        #expect(found.links.count == 10)
         #expect(found.problems.map(\.code) == [.overLimit])
     }
 

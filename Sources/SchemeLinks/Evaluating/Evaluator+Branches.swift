@@ -9,7 +9,7 @@ extension Evaluator {
     func possible(_ values: ValueSet, of expression: ExprSyntax, in frame: Frame) -> ValueSet {
         guard let name = expression.dottedNames else { return values }
         var kept = values.all
-        for (element, isMet) in Self.conditions(around: Syntax(expression)) {
+        for (element, isMet) in conditions(around: Syntax(expression)) {
             guard let (text, isEqual) = comparison(element, of: name, in: frame) else { continue }
             kept.removeAll { value in
                 guard case .text(let other) = value, other.isExact else { return false }
@@ -36,36 +36,36 @@ extension Evaluator {
         return (text.head, sign == "==")
     }
 
-    /// Returns the conditions that decide whether `node` is reached, and whether they hold there. If it is unknown which
-    /// of several conditions failed, they are left out.
-    private static func conditions(around node: Syntax) -> [(ConditionElementSyntax, Bool)] {
-        var found: [(ConditionElementSyntax, Bool)] = []
-        func add(_ conditions: ConditionElementListSyntax, isMet: Bool) {
-            if isMet || conditions.count == 1 { found += conditions.map { ($0, isMet) } }
-        }
+    /// Returns the conditions that decide whether `node` is reached, and whether they hold there.
+    private func conditions(around node: Syntax) -> [(element: ConditionElementSyntax, isMet: Bool)] {
+        var found: [(element: ConditionElementSyntax, isMet: Bool)] = []
         var current = node
-        while let parent = current.parent {
-            if let choice = parent.as(IfExprSyntax.self) {
-                if choice.body.id == current.id { add(choice.conditions, isMet: true) }
-                if choice.elseBody?.id == current.id { add(choice.conditions, isMet: false) }
-            } else if let choice = parent.as(GuardStmtSyntax.self), choice.body.id == current.id {
-                add(choice.conditions, isMet: false)
-            } else if let items = parent.as(CodeBlockItemListSyntax.self) {
-                for item in items.statements(before: current) {
-                    if let choice = item.item.as(GuardStmtSyntax.self) { add(choice.conditions, isMet: true) }
-                    if let choice = item.item.as(ExpressionStmtSyntax.self)?.expression.as(IfExprSyntax.self),
-                        choice.elseBody == nil, choice.body.statements.leaves
-                    {
-                        add(choice.conditions, isMet: false)
-                    }
-                }
-            } else if parent.is(FunctionDeclSyntax.self) {
-                // The code around a local function may run at another time.
-                break
-            }
+        // The code around a local function may run at another time.
+        while let parent = current.parent, !parent.is(FunctionDeclSyntax.self) {
+            found += conditions(of: current, in: parent)
             current = parent
         }
         return found
     }
+
+    /// Returns the conditions that decide whether `node` is reached from the beginning of `parent`, its parent, and whether
+    /// they hold there. If it is unknown which of several conditions failed, they are left out.
+    func conditions(of node: Syntax, in parent: Syntax) -> [(element: ConditionElementSyntax, isMet: Bool)] {
+        var outcomes: [(conditions: ConditionElementListSyntax, areMet: Bool)] = []
+        if let choice = parent.as(IfExprSyntax.self) {
+            if choice.body.id == node.id { outcomes = [(choice.conditions, true)] }
+            if choice.elseBody?.id == node.id { outcomes = [(choice.conditions, false)] }
+        } else if let choice = parent.as(GuardStmtSyntax.self), choice.body.id == node.id {
+            outcomes = [(choice.conditions, false)]
+        } else if let items = parent.as(CodeBlockItemListSyntax.self) {
+            outcomes = locals(of: items).outcomes(before: node)
+        }
+        return outcomes.filter { $0.areMet || $0.conditions.count == 1 }.flatMap { outcome in
+            outcome.conditions.prefix(Self.conditionLimit).map { ($0, outcome.areMet) }
+        }
+    }
+
+    /// The maximum number of conditions of one statement.
+    private static let conditionLimit = 64
 }
 #endif

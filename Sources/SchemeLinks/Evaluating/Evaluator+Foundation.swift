@@ -230,7 +230,7 @@ extension String {
     /// Whether it needs no escaping in the value of a query item.
     fileprivate var isPlainQuery: Bool {
         utf8.allSatisfy { byte in
-            (0x61...0x7A).contains(byte | 0x20) || byte.isDigit || "-._~/:,".utf8.contains(byte)
+            byte.isLetter || byte.isDigit || "-._~/:,".utf8.contains(byte)
         }
     }
 }

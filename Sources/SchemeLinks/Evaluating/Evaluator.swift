@@ -67,6 +67,21 @@ final class Evaluator {
         return true
     }
 
+    private var (senders, occurrences) = (0, 0)
+
+    /// Counts a call that may send a URL. Returns `false` if there are too many to keep in memory.
+    func noteSender() -> Bool {
+        senders += 1
+        if senders > program.sources.limits.linkSenders { isExhausted = true }
+        return senders <= program.sources.limits.linkSenders
+    }
+
+    /// Counts a place where a view shows a link. Returns `false` if there are too many to keep in memory.
+    func noteOccurrence() -> Bool {
+        occurrences += 1
+        return occurrences <= program.sources.limits.linkSenders
+    }
+
     private var routeSteps = 0
 
     /// Counts steps of following URLs through handlers. Returns `false` if no such steps are left.
@@ -79,7 +94,7 @@ final class Evaluator {
         return true
     }
 
-    /// Whether all steps are used up, so that some links may be incomplete.
+    /// Whether all steps are used up, or too many calls found, so that links may be missing or incomplete.
     private(set) var isExhausted = false
 
     /// Returns the result of `body`, which evaluates `node` with `context`, or the one that is known.

@@ -4,9 +4,9 @@ import SwiftSyntax
 
 /// What names of types and functions refer to.
 extension Program {
-    /// The type with exactly this path, even if it is only extended.
+    /// The type with exactly this path, even if it is only extended; `nil` if the result is thrown away anyway.
     func type(path: [String]) -> NominalType? {
-        guard let name = path.last, path.count <= 16 else { return nil }
+        guard let name = path.last, path.count <= 16, !isFutile else { return nil }
         if let known = nominals[path] { return known }
         let outer = path.dropLast()
         let indices = indices(declaring: name, as: .type) { index in

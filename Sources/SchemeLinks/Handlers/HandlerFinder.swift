@@ -300,7 +300,7 @@ struct HandlerFinder {
             accepts: conditions.isEmpty ? [] : [Route(conditions: conditions, place: place)],
             isRouted: isKnown
         )
-        handler.endsBefore = CallConditions(around: session).endsBefore
+        handler.endsBefore = CallConditions(around: session, evaluator).endsBefore
         return handler
     }
 }

@@ -28,7 +28,7 @@ enum ParserLimits {
     /// The maximum number of prefix keywords in a row or in nested conditions, and of arrows and `<` in one type.
     private static let words = 64
     /// The maximum number of consecutive `#`, and of `<` with spaces around and `?` without `:` in one expression.
-    private static let signs = 512
+    private static let signs = 128
     /// The maximum number of `else` in one pair of braces, consecutive or not.
     private static let alternatives = 10_000
 

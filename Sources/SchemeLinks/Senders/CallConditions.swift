@@ -22,12 +22,13 @@ struct CallConditions {
     ]
 
     /// Finds the conditions around `node`.
-    init(around node: some SyntaxProtocol) {
+    init(around node: some SyntaxProtocol, _ evaluator: Evaluator) {
         var current = Syntax(node)
         while let parent = current.parent {
             if let clause = parent.as(IfConfigClauseSyntax.self), Self.dependsOnFlag(clause) { isConditional = true }
-            noteBranch(current, of: parent)
-            if let items = parent.as(CodeBlockItemListSyntax.self) { noteStatements(before: current, in: items) }
+            for (element, isMet) in evaluator.conditions(of: current, in: parent) {
+                note(VersionTest(element), isMet: isMet)
+            }
             if let declaration = parent.asProtocol((any WithAttributesSyntax).self) {
                 for attribute in declaration.attributes { noteAttribute(attribute) }
             }
@@ -84,34 +85,6 @@ struct CallConditions {
         }
     }
 
-    /// Notes the condition under which `node`, a child of `parent`, runs.
-    private mutating func noteBranch(_ node: Syntax, of parent: Syntax) {
-        if let choice = parent.as(IfExprSyntax.self) {
-            if choice.body.id == node.id { noteMet(choice.conditions) }
-            if choice.elseBody?.id == node.id { note(VersionTest(only: choice.conditions), isMet: false) }
-        } else if let choice = parent.as(GuardStmtSyntax.self), choice.body.id == node.id {
-            note(VersionTest(only: choice.conditions), isMet: false)
-        }
-    }
-
-    /// Notes that all conditions are met.
-    private mutating func noteMet(_ conditions: ConditionElementListSyntax) {
-        for element in conditions { note(VersionTest(element), isMet: true) }
-    }
-
-    /// Notes the statements before `node` that leave the function on some systems.
-    private mutating func noteStatements(before node: Syntax, in items: CodeBlockItemListSyntax) {
-        for item in items.statements(before: node) {
-            if let choice = item.item.as(GuardStmtSyntax.self) {
-                noteMet(choice.conditions)
-            } else if let choice = item.item.as(ExpressionStmtSyntax.self)?.expression.as(IfExprSyntax.self),
-                choice.elseBody == nil, choice.body.statements.leaves
-            {
-                note(VersionTest(only: choice.conditions), isMet: false)
-            }
-        }
-    }
-
     /// Notes `@available(iOS 18, *)` and `@available(iOS, obsoleted: 10)`.
     private mutating func noteAttribute(_ element: AttributeListSyntax.Element) {
         guard case .attribute(let attribute) = element, case .availability(let arguments) = attribute.arguments else {
@@ -136,16 +109,5 @@ struct CallConditions {
             }
         }
     }
-}
-
-extension CodeBlockItemListSyntax {
-    /// Returns the statements before `node`, which is one of them. Of very many, only the first ones: each of them may
-    /// contain a link.
-    func statements(before node: Syntax) -> [CodeBlockItemSyntax] {
-        Array(prefix(Self.searchLimit).prefix { $0.id != node.id })
-    }
-
-    /// More statements than people write in one place.
-    private static let searchLimit = 200
 }
 #endif

@@ -40,8 +40,8 @@ struct SenderFinder {
         }
         func add(_ name: String, _ made: (FunctionCallExprSyntax) -> Sender?) {
             for call in file.calls(name) where !isIdle(call, in: file) {
-                guard var sender = made(call) else { continue }
-                sender.traits.formUnion(CallConditions(around: call).traits)
+                guard evaluator.noteSender(), var sender = made(call) else { continue }
+                sender.traits.formUnion(CallConditions(around: call, evaluator).traits)
                 found.append(sender)
             }
         }

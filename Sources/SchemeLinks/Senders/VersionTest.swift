@@ -16,12 +16,6 @@ struct VersionTest {
         self.isFromThere = isFromThere
     }
 
-    /// Creates the test in the only condition; `nil` if there are more, since any of them may fail.
-    init?(only conditions: ConditionElementListSyntax) {
-        guard conditions.count == 1, let first = conditions.first else { return nil }
-        self.init(first)
-    }
-
     /// Creates the test of `#available`, `#unavailable`, or `responds(to:)` with a function that a version introduced.
     init?(_ element: ConditionElementSyntax) {
         if let condition = element.condition.as(AvailabilityConditionSyntax.self) {

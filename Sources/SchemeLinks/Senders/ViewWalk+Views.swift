@@ -39,7 +39,7 @@ extension ViewWalk {
             let sender = senders.sender(name, call, in: frame.file)
         {
             let (kind, url) = (sender.kind, sender.url)
-            guard occurrences.count < Self.occurrenceLimit else { return notSeen(context) }
+            guard occurrences.count < Self.occurrenceLimit, evaluator.noteOccurrence() else { return notSeen(context) }
             let place = call.namePlace(in: frame.file)
             occurrences.append(
                 LinkOccurrence(

@@ -40,7 +40,7 @@ struct AssociationKeys {
     /// - Parameter present: The keys of the same object. A second spelling of one of them is deliberate.
     func meaning(of key: String, beside present: [String]) -> String? {
         // A name such as `_comment` or `x-paths` is deliberate, too.
-        guard !names.contains(key), key.utf8.allSatisfy({ (0x61...0x7A).contains($0 | 0x20) }) else { return nil }
+        guard !names.contains(key), key.utf8.allSatisfy(\.isLetter) else { return nil }
         let lowered = key.asciiLowercased
         // `include` differs from `exclude` in two letters.
         let limit = key.utf8.count < 8 ? 1 : 2

@@ -6,8 +6,8 @@ package enum SchemeGrammar {
     ///
     /// Returns `startIndex` for an empty text.
     package static func firstInvalidCharacter(in text: String) -> String.Index? {
-        guard let first = text.utf8.first, isLetter(first) else { return text.startIndex }
-        return text.utf8.firstIndex { !isLetter($0) && !$0.isDigit && !isPunctuation($0) }
+        guard let first = text.utf8.first, first.isLetter else { return text.startIndex }
+        return text.utf8.firstIndex { !$0.isLetter && !$0.isDigit && !isPunctuation($0) }
     }
 
     /// Whether `text` is a valid scheme.
@@ -16,6 +16,4 @@ package enum SchemeGrammar {
     private static func isPunctuation(_ byte: UInt8) -> Bool {
         byte == UInt8(ascii: "+") || byte == UInt8(ascii: "-") || byte == UInt8(ascii: ".")
     }
-
-    private static func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte | 0x20) }
 }

@@ -89,7 +89,7 @@ package final class Knowledge: Sendable {
         for text in placeholders.map(\.text) + sdkSchemes.flatMap(\.placeholders) {
             guard let first = text.utf8.first else { continue }
             begins[Int(first)] = true
-            if (0x41...0x5A).contains(first & 0xDF) { begins[Int(first ^ 0x20)] = true }
+            if first.isLetter { begins[Int(first ^ 0x20)] = true }
         }
         beginsPlaceholder = begins
         defaultsByScheme = Dictionary(grouping: defaultAppSchemes, by: \.scheme)

@@ -127,7 +127,7 @@ package struct Limits: Hashable, Sendable, Codable {
     /// Bytes in a Swift file.
     package var sourceFileBytes = 2 * 1024 * 1024
     /// Tokens in a Swift file. A megabyte of real code has fewer.
-    package var sourceFileTokens = 500_000
+    package var sourceFileTokens = 450_000
     /// Source files in one project, or in a tree without a project.
     package var sourceFiles = 100_000
     /// Targets of one project, and of the packages that it uses, whose code is read.
@@ -141,8 +141,11 @@ package struct Limits: Hashable, Sendable, Codable {
     /// Bytes in all source files of one project, or of a tree without a project.
     package var sourceBytes = 256 * 1024 * 1024
     /// Approximate bytes of the code of one project and of its syntax trees that exist at the same time. The trees of the largest
-    /// of real apps need 360 MiB. With everything else, a process takes less than 512 MiB.
-    package var codeTreeBytes = 432 * 1024 * 1024
+    /// of real apps need 360 MiB. With everything else, a process takes at most 600 MiB.
+    package var codeTreeBytes = 400 * 1024 * 1024
+    /// Calls in the code of one target that may send URLs, and places where its views show links. The largest of real apps has a
+    /// few hundred.
+    package var linkSenders = 20_000
     /// Steps to analyze the code of one target that receives URLs, and as many for the code that sends them. The largest of real
     /// apps needs 340,000 for both.
     package var linkSteps = 1_500_000

@@ -12,7 +12,7 @@ public struct Path: Sendable {
         self.bytes = bytes
     }
 
-    /// Creates a path with exactly these bytes.
+    /// Creates a path with the bytes of a sequence, such as a part of another path.
     @inlinable
     package init(bytes: some Sequence<UInt8>) {
         self.init(bytes: Array(bytes))

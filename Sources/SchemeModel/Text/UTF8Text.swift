@@ -3,9 +3,13 @@ extension UInt8 {
     @inlinable
     package var isDigit: Bool { (0x30...0x39).contains(self) }
 
+    /// Whether it is an ASCII letter.
+    @inlinable
+    package var isLetter: Bool { (0x61...0x7A).contains(self | 0x20) }
+
     /// Whether it can be part of an identifier in code: a letter, a digit, `_`, or part of a character that isn't ASCII.
     @inlinable
-    package var isWord: Bool { (0x61...0x7A).contains(self | 0x20) || isDigit || self == 0x5F || self >= 0x80 }
+    package var isWord: Bool { isLetter || isDigit || self == 0x5F || self >= 0x80 }
 }
 
 extension Collection<UInt8> {

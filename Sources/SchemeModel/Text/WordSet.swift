@@ -34,7 +34,7 @@ package struct WordSet: Sendable {
 
     /// Whether the byte can be part of a build setting's name.
     package static func isIdentifier(_ byte: UInt8) -> Bool {
-        (0x61...0x7A).contains(byte | 0x20) || byte.isDigit || byte == UInt8(ascii: "_")
+        byte.isLetter || byte.isDigit || byte == UInt8(ascii: "_")
     }
 
     /// Whether the byte can be part of a file name and needs no quotes in a script.

@@ -109,7 +109,7 @@ extension String {
         let labels = utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
         guard labels.count >= 2, unicodeScalars.count <= 253, let last = labels.last else { return false }
         // Bytes above 0x7F are parts of characters outside ASCII, which may all be letters.
-        func isLetter(_ byte: UInt8) -> Bool { byte >= 0x41 && (byte >= 0x80 || (0x61...0x7A).contains(byte | 0x20)) }
+        func isLetter(_ byte: UInt8) -> Bool { byte.isLetter || byte >= 0x80 }
         let hyphen = UInt8(ascii: "-")
         let areLabels = labels.allSatisfy { label in
             (1...63).contains(String(Substring(label)).unicodeScalars.count)

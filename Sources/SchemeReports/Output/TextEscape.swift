@@ -1,3 +1,5 @@
+import SchemeModel
+
 /// Escapes text so that terminals and build logs don't interpret it as commands.
 ///
 /// Reporters escape every text they print, whole messages included, so rules don't have to.
@@ -62,7 +64,7 @@ package enum TextEscape {
     /// Whether a `#` followed by `rest` starts a build service command: another `#`, letters, `[`.
     package static func opensCommand(_ rest: some Collection<UInt8>) -> Bool {
         guard rest.first == UInt8(ascii: "#") else { return false }
-        return rest.dropFirst().prefix(16).first { !(0x61...0x7A).contains($0 | 0x20) } == UInt8(ascii: "[")
+        return rest.dropFirst().prefix(16).first { !$0.isLetter } == UInt8(ascii: "[")
     }
 
     /// Whether a byte is a printable ASCII character that doesn't start a command.

@@ -106,5 +106,5 @@ enum SchemeFix: Hashable {
 
 extension UInt8 {
     /// Whether it is an ASCII letter or digit.
-    var isLetterOrDigit: Bool { (0x30...0x39).contains(self) || (0x61...0x7A).contains(self | 0x20) }
+    var isLetterOrDigit: Bool { isLetter || isDigit }
 }

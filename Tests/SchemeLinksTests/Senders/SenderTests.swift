@@ -147,6 +147,32 @@ import Testing
         #expect(facts(text).links.map(\.traits) == [traits])
     }
 
+    @Test func conditionsAreFollowedByManyOthers() {
+        let text = """
+            func f(_ app: UIApplication) {
+            guard #available(iOS 18, *) else { return }
+            \((0..<200).map { "if x == \($0) { return }\n" }.joined())
+            app.open(u)
+            }
+            let u = URL(string: "a://b")!
+            """
+        #expect(facts(text).links.map(\.traits) == [[.laterSystems]])
+    }
+
+    @Test func conditionsFarBeforeACall() {
+        let text = """
+            func f() {
+            \(String(repeating: "log()\n", count: 500))
+            if #available(iOS 10, *) { app.open(u, options: [:]); return }
+            \(String(repeating: "log()\n", count: 500))
+            app.openURL(u)
+            }
+            let u = URL(string: "a://b")!
+            let app = UIApplication.shared
+            """
+        #expect(facts(text).links.map(\.traits) == [[], [.retiredCall, .earlierSystems]])
+    }
+
     /// As in OneBusAway/onebusaway-ios and the-blue-alliance/the-blue-alliance-ios.
     @Test(arguments: [
         ("", [Link.Trait.forwarded]), ("extension UIApplication: Opener {}", []),

@@ -256,7 +256,3 @@ private struct WorkspaceScanner {
         }
     }
 }
-
-extension UInt8 {
-    fileprivate var isLetter: Bool { (0x41...0x5A).contains(self & 0xDF) }
-}

@@ -1,3 +1,5 @@
+import SchemeModel
+
 /// Splits the text of a shell script into simple commands, without running or expanding anything.
 ///
 /// Text in quotes with more than one word may be the commands of another shell, and so may the lines of a here-document.
@@ -115,10 +117,7 @@ struct ShellReader {
     /// The next bytes if they are those of a command without arguments, from `(` to `)`; otherwise empty.
     private var substitution: ArraySlice<UInt8> {
         guard index < end, text[index] == UInt8(ascii: "(") else { return [] }
-        let letters = (UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"))
-        let close = text[(index + 1)..<end].firstIndex {
-            !letters.0.contains($0) && !letters.1.contains($0) && $0 != UInt8(ascii: "_")
-        }
+        let close = text[(index + 1)..<end].firstIndex { !$0.isLetter && $0 != UInt8(ascii: "_") }
         guard let close, close > index + 1, text[close] == UInt8(ascii: ")") else { return [] }
         return text[index...close]
     }

@@ -95,7 +95,7 @@ extension XMLScanner {
     private func reference(at start: Int) throws(XMLPropertyError) -> (scalar: Unicode.Scalar, end: Int) {
         var end = start + 1
         while end - start < 16,
-            self[end].isDigit || (0x61...0x7A).contains(self[end] | 0x20) || self[end] == 0x23
+            self[end].isDigit || self[end].isLetter || self[end] == 0x23
         {
             end += 1
         }

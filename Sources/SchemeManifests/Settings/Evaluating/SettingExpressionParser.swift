@@ -261,7 +261,7 @@ extension UInt8 {
     static let closeBracket = UInt8(ascii: "]")
 
     /// Whether it can start the name of a setting or of a macro: an ASCII letter or `_`.
-    var beginsName: Bool { (0x41...0x5A).contains(self) || (0x61...0x7A).contains(self) || self == 0x5F }
+    var beginsName: Bool { isLetter || self == 0x5F }
 
     /// Whether it can continue such a name.
     var continuesName: Bool { beginsName || isDigit }

@@ -80,7 +80,7 @@ struct UnqualifiedIdentifierRule: ManifestRule {
             && parts.allSatisfy { part in
                 !part.isEmpty
                     && part.allSatisfy {
-                        (0x30...0x39).contains($0) || (0x61...0x7A).contains($0 | 0x20) || $0 == UInt8(ascii: "-")
+                        $0.isDigit || $0.isLetter || $0 == UInt8(ascii: "-")
                             || $0 == UInt8(ascii: "_")
                     }
             }
