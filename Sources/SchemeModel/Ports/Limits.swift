@@ -141,7 +141,7 @@ package struct Limits: Hashable, Sendable, Codable {
     /// Bytes in all source files of one project, or of a tree without a project.
     package var sourceBytes = 256 * 1024 * 1024
     /// Approximate bytes of the code of one project and of its syntax trees that exist at the same time. The trees of the largest
-    /// of real apps need 360 MiB. With everything else, a process takes at most 600 MiB.
+    /// of real apps need 360 MiB. With everything else, a process takes at most 700 MiB.
     package var codeTreeBytes = 400 * 1024 * 1024
     /// Calls in the code of one target that may send URLs, and places where its views show links. The largest of real apps has a
     /// few hundred.
