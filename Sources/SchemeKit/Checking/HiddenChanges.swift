@@ -138,14 +138,7 @@ struct HiddenChanges {
     }
 
     private func reader(of plan: SourcePlan) -> InputReader {
-        InputReader(
-            source: plan.source,
-            context: context,
-            options: ProjectOptions(),
-            exclusions: [],
-            known: [:],
-            associationHosts: [:]
-        )
+        InputReader(source: plan.source, context: context)
     }
 
     /// Returns how to read the file at a path; `nil` if it declares no apps.

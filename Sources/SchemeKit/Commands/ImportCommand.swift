@@ -193,7 +193,7 @@ private struct ImportSession {
         var known = shared?.local(stored) ?? stored
         try store.prepare(forImportOf: source.name)
         let state = try store.state(of: source.name)
-        let inputs = try store.previousInputs(of: source.name)
+        var previous = PreviousImport()
         let dependencies = try store.dependencies(of: source, scope: plan.scope)
         var plan = plan
         plan.addReaders(amid: dependencies)
@@ -203,7 +203,13 @@ private struct ImportSession {
         plan.leaveOut(try store.projectManifests(of: others, shared))
         var reader = SourceReader(plan, options: options, in: context)
         (reader.usage, reader.progress, reader.screening) = (usage, progress, .byRules)
-        (reader.known, reader.dependencies) = (inputs, dependencies)
+        reader.dependencies = dependencies
+        if state.isStored {
+            reader.previous = {
+                previous = try store.previousImport(of: source.name, since: state)
+                return previous.inputs
+            }
+        }
         var summary = SourceReadingSummary()
         let result = try store.importSource(
             source,
@@ -221,6 +227,8 @@ private struct ImportSession {
             return summary.problems
         }
         progress?.finish()
+        // If no other process wrote, either, nothing needs to be counted again.
+        let isUnchanged = try result.importID == nil && result.newer == nil && store.state(of: source.name) == state
         // Other sources lose the parts that this one took only now, so that every part is always in some source.
         let gone = Set((result.absorbed + [plan.source.name]).map { ByteString($0) })
         stored.removeAll { gone.contains(ByteString($0.name)) }
@@ -242,7 +250,7 @@ private struct ImportSession {
             ImportSummary(
                 source: plan.source,
                 result: result,
-                counts: try result.counts ?? store.counts(of: plan.source.name),
+                counts: try result.counts ?? (isUnchanged ? previous.counts : store.counts(of: source.name)),
                 others: summary.othersCount,
                 skipped: summary.skipped,
                 problems: summary.problems.count,

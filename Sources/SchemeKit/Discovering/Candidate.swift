@@ -25,6 +25,8 @@ package struct Candidate: Sendable {
     package var path: Path
     /// Whether it was named on the command line, and is therefore always read.
     package var isNamed = false
+    /// The stamp of the file when its folder was listed, if the folder gave it.
+    package var stamp: FileStamp?
     /// The built app that contains it.
     package var bundle: Bundle?
     /// The projects generated from files of the tree.

@@ -49,6 +49,8 @@ package struct Discovery: Sendable {
     /// Passes everything except projects and their generators to `candidate` as it is found, ordered by path (bytewise
     /// within each folder).
     ///
+    /// With `stamps`, candidates get the stamps of their files while their folder is open, where that is possible.
+    ///
     /// Links are not followed: targets inside the tree are found anyway, and targets outside don't belong to it.
     ///
     /// - Throws: ``Interruption`` if `isInterrupted` returns `true`.
@@ -59,11 +61,19 @@ package struct Discovery: Sendable {
         foreign: Set<Path> = [],
         files: any FileAccess,
         log: ReadingLog? = nil,
+        stamps: Bool = false,
         isInterrupted: () -> Bool,
         candidate: (Candidate) -> Void
     ) throws(Interruption) -> Discovery {
         var found = Discovery()
-        var walk = FolderWalk(source: source, exclusions: exclusions, foreign: foreign, files: files, log: log)
+        var walk = FolderWalk(
+            source: source,
+            exclusions: exclusions,
+            foreign: foreign,
+            files: files,
+            log: log,
+            stamps: stamps
+        )
         walk.begin(at: starts)
         while let folder = walk.nextFolder(&found, candidate) {
             guard !isInterrupted() else { throw Interruption() }

@@ -7,6 +7,8 @@ struct FolderWalk: Sendable {
     let exclusions: [Exclusion]
     let files: any FileAccess
     let log: ReadingLog?
+    /// Whether candidates get the stamps of their files.
+    let stamps: Bool
     /// The paths that the walk doesn't enter: other starts, which are walked by themselves, and paths of other
     /// sources.
     private var starts: Set<Path>
@@ -33,10 +35,12 @@ struct FolderWalk: Sendable {
         exclusions: [Exclusion],
         foreign: Set<Path>,
         files: any FileAccess,
-        log: ReadingLog?
+        log: ReadingLog?,
+        stamps: Bool
     ) {
         self.source = source
         self.log = log
+        self.stamps = stamps
         self.exclusions = exclusions
         self.files = files
         starts = foreign
@@ -90,8 +94,8 @@ struct FolderWalk: Sendable {
         found.problems += listing.problems
         let entries = try listing.entries.get()
         let hasOthers = entries.contains { $0.kind == .regular && !$0.name.hasExtension("plist") }
-        let files = Set(entries.lazy.filter { $0.kind != .directory }.map(\.name))
-        let superseded = hasOthers ? Candidate.superseded(among: files) : []
+        let superseded =
+            hasOthers ? Candidate.superseded(among: Set(entries.lazy.filter { $0.kind != .directory }.map(\.name))) : []
         for entry in entries.reversed() where !superseded.contains(entry.name) {
             let path = folder.path.appending(entry.name)
             if entry.name.hasExtension("xcodeproj"), entry.kind == .link {
@@ -99,7 +103,7 @@ struct FolderWalk: Sendable {
             } else if entry.kind != .directory {
                 let kind = Candidate.kind(ofFile: entry.name) ?? .manifest
                 let bundle = isPart(path, of: folder) ? folder.bundle : nil
-                stack.append(.candidate(Candidate(kind: kind, path: path, bundle: bundle)))
+                stack.append(.candidate(Candidate(kind: kind, path: path, stamp: entry.stamp, bundle: bundle)))
             } else {
                 // Projects that a workspace refers to are found in the tree as well, even if they are in its folder.
                 var inner = Folder(path: path, bundle: folder.bundle, sourceApp: folder.sourceApp)
@@ -220,7 +224,8 @@ struct FolderWalk: Sendable {
         let isXcodes = folder.hasExtension("xcodeproj") || folder.hasExtension("xcworkspace")
         let isXcodeData = Discovery.isXcodeData(folder)
         do throws(FileError) {
-            let entries = try files.entries(of: source.root.appending(folder)) { entry in
+            let list = stamps ? files.stampedEntries : files.entries
+            let entries = try list(source.root.appending(folder)) { entry in
                 let isOfXcode = isXcodeData || isXcodes && Discovery.xcodeData.contains(entry.name)
                 if isOfXcode, entry.kind != .directory, entry.kind != .link {
                     let path = folder.appending(entry.name)

@@ -63,6 +63,13 @@ final class EncryptedFiles: FileAccess {
         try files.entries(of: path, where: isWanted)
     }
 
+    func stampedEntries(
+        of path: Path,
+        where isWanted: (DirectoryEntry) -> Bool
+    ) throws(FileError) -> [DirectoryEntry] {
+        try files.stampedEntries(of: path, where: isWanted)
+    }
+
     func realPath(of path: Path) throws(FileError) -> Path { try files.realPath(of: path) }
 
     func stamp(of path: Path) throws(FileError) -> FileStamp { try files.stamp(of: path) }

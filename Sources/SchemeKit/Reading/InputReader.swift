@@ -31,6 +31,8 @@ package struct InputReader: Sendable {
     package struct CandidateResult: Sendable {
         /// The reading to store; `nil` if the candidate is skipped.
         package var reading: InputReading?
+        /// The input as known from an earlier import.
+        var previous: PreviousInput?
         /// The problems that prevented reading all of it.
         package var problems: [Problem] = []
         /// Those of them that concern only code.
@@ -63,7 +65,8 @@ package struct InputReader: Sendable {
     let limits: Limits
     let options: ProjectOptions
     private let exclusions: [Exclusion]
-    private let known: [Path: PreviousInput]
+    /// The known inputs by path relative to the source's root; unchanged ones are not opened.
+    var known: [Path: PreviousInput] = [:]
     /// The hosts of association files by path relative to the source's root, as options and configurations give them.
     let associationHosts: [Path: [String]]
     private let containers = ContainerCache()
@@ -82,7 +85,6 @@ package struct InputReader: Sendable {
     /// - Parameters:
     ///   - options: Options for projects, and bundle identifiers for manifests by real path.
     ///   - exclusions: The patterns to skip.
-    ///   - known: The known inputs by path relative to the source's root; unchanged ones are not opened.
     ///   - readsCode: Whether the code of projects and folders is read.
     package init(
         source: Source,
@@ -90,7 +92,6 @@ package struct InputReader: Sendable {
         limits: Limits = .standard,
         options: ProjectOptions = ProjectOptions(),
         exclusions: [Exclusion] = [],
-        known: [Path: PreviousInput] = [:],
         associationHosts: [Path: [String]] = [:],
         readsCode: Bool = true
     ) {
@@ -102,30 +103,31 @@ package struct InputReader: Sendable {
         self.limits = limits
         self.options = options
         self.exclusions = exclusions
-        self.known = known
         modules = LocalModules(of: source, files: context.files, limits: limits, projects: projects)
     }
 
     /// Reads `candidate`.
     package func result(for candidate: Candidate) -> CandidateResult {
-        var result = freshResult(at: candidate)
+        let previous = known[candidate.inputPath]
+        var result = freshResult(at: candidate, since: previous)
+        result.previous = previous
         result.path = candidate.path
         result.reportExcessOfDomains()
         result.isOnItsOwn = candidate.isNamed || candidate.bundle != nil && !candidate.path.isInLanguageFolder
         return result
     }
 
-    private func freshResult(at candidate: Candidate) -> CandidateResult {
+    private func freshResult(at candidate: Candidate, since previous: PreviousInput?) -> CandidateResult {
         // Workspaces and generator files are small, and must be read to find their projects. The hosts of association files
         // depend on options.
-        if ![.workspace, .generator, .association].contains(candidate.kind), let known = known[candidate.inputPath],
-            isUnchanged(candidate, since: known)
+        if ![.workspace, .generator, .association].contains(candidate.kind), let previous,
+            isUnchanged(candidate, since: previous)
         {
             return CandidateResult(
                 reading: InputReading(
                     path: candidate.inputPath,
                     status: .unchanged,
-                    dependencies: known.dependencies
+                    dependencies: previous.dependencies
                 )
             )
         }
@@ -291,7 +293,7 @@ package struct InputReader: Sendable {
 extension InputReader {
     private func isUnchanged(_ candidate: Candidate, since known: PreviousInput) -> Bool {
         known.readerVersion == version && known.stamp.isReliable && isCurrent(ofReading: candidate)
-            && (candidate.kind == .code || stamp(of: candidate.inputPath) == known.stamp)
+            && (candidate.kind == .code || (candidate.stamp ?? stamp(of: candidate.inputPath)) == known.stamp)
             && known.dependencies.allSatisfy { stamp(of: $0.path) == $0.stamp }
             && !known.dependencies.contains { file in exclusions.contains { $0.matches(file.path) } }
             && candidate.generated.isEmpty == !known.dependencies.contains {

@@ -9,14 +9,14 @@ protocol Weighable {
 
 /// Transforms elements on several threads, and returns the results in the order of the elements.
 ///
-/// One thread appends elements and then takes results; transforming starts with the first element. Threads exchange
-/// elements in batches, because handing over one small file costs more than reading it. The total weight of waiting
-/// results is limited, so that memory stays flat however many there are.
+/// One thread appends elements; when it is done, another one may take the results. Threads exchange elements in batches,
+/// because handing over one small file costs more than reading it. The total weight of waiting results is limited, so that
+/// memory stays flat however many there are.
 ///
 /// Unchecked, because `Mutex` cannot wait for a condition: `condition` guards all state that threads share.
 final class OrderedPool<Element: Sendable, Result: Sendable & Weighable>: @unchecked Sendable {
     private let condition = NSCondition()
-    private let transform: @Sendable (Element) -> Result
+    private let workers: Int
     private let isInterrupted: @Sendable () -> Bool
     private let batchSize: Int
     private let weightLimit: Int
@@ -45,33 +45,40 @@ final class OrderedPool<Element: Sendable, Result: Sendable & Weighable>: @unche
         var isComplete = false
     }
 
-    // Both are used only by the thread that appends and takes.
-    /// The elements of an incomplete batch.
+    /// The elements of an incomplete batch. Used only by the thread that appends.
     private var fresh: [Element] = []
+
+    // Both are used only by the thread that starts the others and takes.
+    private var transform: (@Sendable (Element) -> Result)?
     /// The batch that is being taken, in reverse order.
     private var current: [Result] = []
 
-    /// Starts `workers` threads. If none can be started, the thread that takes results does the work.
+    /// Creates a pool that transforms elements once it is started.
     ///
     /// - Parameters:
     ///   - weightLimit: The maximum weight of waiting results, apart from one per thread; also of the results being
     ///     taken.
     ///   - isInterrupted: Called before each result and while waiting.
-    ///   - transform: Called by several threads at once.
     init(
         workers: Int,
         batchSize: Int = 32,
         weightLimit: Int = Limits.standard.readAheadBytes,
-        isInterrupted: @escaping @Sendable () -> Bool = { false },
-        transform: @escaping @Sendable (Element) -> Result
+        isInterrupted: @escaping @Sendable () -> Bool = { false }
     ) {
-        self.transform = transform
+        self.workers = workers
         self.isInterrupted = isInterrupted
         self.batchSize = batchSize
         self.weightLimit = weightLimit
         pieceWeight = weightLimit / (max(1, workers) * 8)
+    }
+
+    /// Starts the threads. If none can be started, the thread that takes results does the work.
+    ///
+    /// - Parameter transform: Called by several threads at once.
+    func start(_ transform: @escaping @Sendable (Element) -> Result) {
+        self.transform = transform
         for _ in 0..<workers {
-            let thread = Thread { [self] in work() }
+            let thread = Thread { [self] in work(transform) }
             // Foundation's XML reader recurses for each level of nesting, up to 512.
             thread.stackSize = 4 * 1024 * 1024
             thread.start()
@@ -105,6 +112,9 @@ final class OrderedPool<Element: Sendable, Result: Sendable & Weighable>: @unche
         return current.popLast()
     }
 
+    /// Whether ``cancel()`` was called.
+    var wasCancelled: Bool { condition.withLock { isCancelled } }
+
     /// Makes the threads stop after their current element. Results that weren't taken are lost.
     func cancel() {
         condition.lock()
@@ -136,15 +146,15 @@ final class OrderedPool<Element: Sendable, Result: Sendable & Weighable>: @unche
             }
             if isFinished, taken == appended { return nil }
             guard !isInterrupted() else { throw Interruption() }
-            if isAlone, hasRoom, let batch = waiting.removeValue(forKey: started) {
-                makeFirst(of: batch)
+            if isAlone, hasRoom, let transform, let batch = waiting.removeValue(forKey: started) {
+                makeFirst(of: batch, transform)
             } else if !condition.wait(until: Date(timeIntervalSinceNow: 0.1)), threads == 0 {
                 isAlone = true
             }
         }
     }
 
-    private func work() {
+    private func work(_ transform: (Element) -> Result) {
         condition.lock()
         defer { condition.unlock() }
         threads += 1
@@ -157,7 +167,7 @@ final class OrderedPool<Element: Sendable, Result: Sendable & Weighable>: @unche
             let index = started
             started += 1
             condition.unlock()
-            make(batch, at: index)
+            make(batch, at: index, transform)
             condition.lock()
         }
     }
@@ -167,7 +177,7 @@ final class OrderedPool<Element: Sendable, Result: Sendable & Weighable>: @unche
 
     /// Transforms one element of the next batch, since nobody takes results meanwhile. `condition` is locked, but not
     /// meanwhile.
-    private func makeFirst(of batch: [Element]) {
+    private func makeFirst(of batch: [Element], _ transform: (Element) -> Result) {
         condition.unlock()
         let result = transform(batch[0])
         condition.lock()
@@ -176,7 +186,7 @@ final class OrderedPool<Element: Sendable, Result: Sendable & Weighable>: @unche
         if batch.count == 1 { started += 1 } else { waiting[started] = Array(batch.dropFirst()) }
     }
 
-    private func make(_ elements: [Element], at index: Int) {
+    private func make(_ elements: [Element], at index: Int, _ transform: (Element) -> Result) {
         var made = Batch()
         for element in elements {
             let result = transform(element)

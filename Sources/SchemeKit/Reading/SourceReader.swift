@@ -8,8 +8,8 @@ package struct SourceReader {
     package let context: Context
     /// Records which options had an effect.
     package var usage = OptionUsage()
-    /// The known inputs, which need not be opened again.
-    package var known: [Path: PreviousInput] = [:]
+    /// Returns the known inputs, which need not be opened again. Called while the walk goes on; `nil` if there are none.
+    package var previous: (() throws -> [Path: PreviousInput])?
     /// The inputs of earlier imports that depend on other files, with these files.
     package var dependencies: [Path: [InputDependency]] = [:]
     package var progress: Progress?
@@ -28,7 +28,7 @@ package struct SourceReader {
     /// Finds and reads the inputs on several threads, and passes each one to `consume`. Projects come first, because
     /// they decide which manifests are read through them; everything else follows in the order of discovery.
     ///
-    /// - Throws: ``Interruption`` if the run was interrupted, and the errors of `consume`.
+    /// - Throws: ``Interruption`` if the run was interrupted, and the errors of `consume` and of ``previous``.
     package func read(_ consume: (InputReading) throws -> Void) throws -> SourceReadingSummary {
         var state = SourceReadingState(self)
         try state.read(consume)

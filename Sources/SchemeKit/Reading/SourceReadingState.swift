@@ -10,7 +10,8 @@ struct SourceReadingState {
     let plan: SourcePlan
     let context: Context
     let usage: OptionUsage
-    let known: [Path: PreviousInput]
+    /// See ``SourceReader/previous``.
+    let previous: (() throws -> [Path: PreviousInput])?
     let dependencies: [Path: [InputDependency]]
     let progress: Progress?
     let log: ReadingLog?
@@ -45,7 +46,7 @@ struct SourceReadingState {
     init(_ request: SourceReader) {
         plan = request.plan
         usage = request.usage
-        known = request.known
+        previous = request.previous
         dependencies = request.dependencies
         progress = request.progress
         log = request.log
@@ -62,7 +63,6 @@ struct SourceReadingState {
             context: context,
             options: request.options.projectOptions(in: context),
             exclusions: exclusions,
-            known: known,
             associationHosts: plan.associationHosts(given: request.options.realAssociationFiles(in: context)),
             readsCode: plan.readsCode
         )
@@ -70,7 +70,7 @@ struct SourceReadingState {
 
     mutating func read(_ consume: Consumer) throws {
         // Read while the walk goes on, and consumed after the projects, which decide whether they count.
-        let candidates = pool(batchSize: 32)
+        let candidates = Pool(workers: workers, isInterrupted: context.isInterrupted)
         defer { candidates.cancel() }
         var outline = try discover(candidates, consume)
         projects = Set(outline.projects.map(\.path))
@@ -87,7 +87,7 @@ struct SourceReadingState {
 
     private mutating func discover(_ candidates: Pool, _ consume: Consumer) throws -> SourceOutline {
         defer { candidates.finish() }
-        let found = try walk(plan.starts, candidates.append)
+        let found = try walk(into: candidates)
         summary.problems += found.problems
         linkProblems = Set(found.problems)
         summary.othersCount += found.skippedInputs
@@ -105,7 +105,8 @@ struct SourceReadingState {
         }
         // The projects of a workspace may be generated from files anywhere below its folder.
         for folder in outline.foldersOfAbsentProjects {
-            outline.addGenerators(try walk([Discovery.Start(path: folder, kind: .folder)]) { _ in })
+            let starts = [Discovery.Start(path: folder, kind: .folder)]
+            outline.addGenerators(try walker.walk(from: starts) { _ in })
         }
         reader.scripts = SourceScripts(
             found.scripts,
@@ -119,20 +120,65 @@ struct SourceReadingState {
         return outline
     }
 
-    private func walk(
-        _ starts: [Discovery.Start],
-        _ candidate: (Candidate) -> Void
-    ) throws(Interruption) -> Discovery {
-        try Discovery.walk(
-            plan.source,
-            from: starts,
-            excluding: exclusions,
-            foreign: plan.foreign,
+    /// Walks through the source, and gives what it finds to `candidates`, which it starts.
+    private mutating func walk(into candidates: Pool) throws -> Discovery {
+        guard let previous else {
+            candidates.start(transform)
+            return try walker.walk(from: plan.starts, candidate: candidates.append)
+        }
+        // This thread asks the registry while another one walks.
+        var walker = walker
+        walker.stamps = true
+        walker.isInterrupted = { [context] in context.isInterrupted() || candidates.wasCancelled }
+        let found = Later { [walker, starts = plan.starts] in
+            Result { () throws(Interruption) in try walker.walk(from: starts, candidate: candidates.append) }
+        }
+        do {
+            reader.known = try previous()
+        } catch {
+            candidates.cancel()
+            _ = found.value
+            throw error
+        }
+        candidates.start(transform)
+        return try found.value.get()
+    }
+
+    private var walker: Walker {
+        Walker(
+            plan: plan,
+            exclusions: exclusions,
             files: context.files,
             log: log,
-            isInterrupted: context.isInterrupted,
-            candidate: candidate
+            isInterrupted: context.isInterrupted
         )
+    }
+
+    /// What a walk depends on.
+    private struct Walker: Sendable {
+        let plan: SourcePlan
+        let exclusions: [Exclusion]
+        let files: any FileAccess
+        let log: ReadingLog?
+        var isInterrupted: @Sendable () -> Bool
+        var stamps = false
+
+        func walk(
+            from starts: [Discovery.Start],
+            candidate: (Candidate) -> Void
+        ) throws(Interruption) -> Discovery {
+            try Discovery.walk(
+                plan.source,
+                from: starts,
+                excluding: exclusions,
+                foreign: plan.foreign,
+                files: files,
+                log: log,
+                stamps: stamps,
+                isInterrupted: isInterrupted,
+                candidate: candidate
+            )
+        }
     }
 
     // MARK: Reading
@@ -144,9 +190,9 @@ struct SourceReadingState {
         let parts = OrderedPool<Candidate, SpecificationParts>(
             workers: min(workers, candidates.count),
             batchSize: 1,
-            isInterrupted: context.isInterrupted,
-            transform: { [reader] in reader.parts(ofSpecification: $0) }
+            isInterrupted: context.isInterrupted
         )
+        parts.start { [reader] in reader.parts(ofSpecification: $0) }
         defer { parts.cancel() }
         for candidate in candidates { parts.append(candidate) }
         parts.finish()
@@ -226,7 +272,7 @@ struct SourceReadingState {
                 log?.didReadInProject(plan.source.root.appending(reading.path))
                 continue
             }
-            if let reading = result.reading, let reason = reasonToSkip(reading, isOnItsOwn: result.isOnItsOwn) {
+            if let reading = result.reading, let reason = reasonToSkip(reading, of: result) {
                 log?.didPassOver(plan.source.root.appending(reading.path), why: reason)
                 continue
             }
@@ -237,15 +283,18 @@ struct SourceReadingState {
                 result.reading = reading
             }
             try deliver(result, to: consume)
-            if let reading = result.reading { coverage.addManifest(reading, known: known[reading.path]) }
+            if let reading = result.reading { coverage.addManifest(reading, known: result.previous) }
         }
     }
 
     /// Returns why a manifest doesn't count; `nil` if it does.
-    private mutating func reasonToSkip(_ reading: InputReading, isOnItsOwn: Bool) -> String? {
-        guard !isOnItsOwn, let reason = unused.reasonToSkip(reading, known: known[reading.path], in: reader) else {
-            return nil
-        }
+    private mutating func reasonToSkip(
+        _ reading: InputReading,
+        of result: InputReader.CandidateResult
+    ) -> String? {
+        guard !result.isOnItsOwn,
+            let reason = unused.reasonToSkip(reading, known: result.previous, in: reader)
+        else { return nil }
         summary.othersCount += 1
         summary.skipped.manifests += 1
         return reason
@@ -264,21 +313,21 @@ struct SourceReadingState {
         }
     }
 
-    private func pool(batchSize: Int, upTo count: Int = .max) -> Pool {
-        Pool(
-            workers: min(workers, max(1, count)),
-            batchSize: batchSize,
-            isInterrupted: context.isInterrupted,
-            transform: { [reader, screening] candidate in
-                var result = reader.result(for: candidate)
-                if let screening { result.reading?.screen(with: screening) }
-                return result
-            }
-        )
+    private var transform: @Sendable (Candidate) -> InputReader.CandidateResult {
+        { [reader, screening] candidate in
+            var result = reader.result(for: candidate)
+            if let screening { result.reading?.screen(with: screening) }
+            return result
+        }
     }
 
     private func pool(of candidates: [Candidate]) -> Pool {
-        let pool = pool(batchSize: 1, upTo: candidates.count)
+        let pool = Pool(
+            workers: min(workers, max(1, candidates.count)),
+            batchSize: 1,
+            isInterrupted: context.isInterrupted
+        )
+        pool.start(transform)
         for candidate in candidates { pool.append(candidate) }
         pool.finish()
         return pool
@@ -294,7 +343,7 @@ struct SourceReadingState {
         }
         summary.problemsOfCode.formUnion(result.problemsOfCode)
         progress?.advance()
-        guard var reading = result.reading, !isNewAndEncrypted(reading) else {
+        guard var reading = result.reading, !isNewAndEncrypted(reading, of: result) else {
             summary.othersCount += 1
             return
         }
@@ -306,15 +355,15 @@ struct SourceReadingState {
             code.removeAll { reading.hasCode(in: $0.path) }
         }
         if reading.hasCode(in: "") { coverage.addProject(reading) }
-        unused.add(reading, known: known[reading.path])
+        unused.add(reading, known: result.previous)
         usage.didRead(reading, of: result, below: plan.source.root)
         log?.didRead(reading, below: plan.source.root)
         try consume(reading)
     }
 
     /// Whether an input is encrypted, and nothing is known about it that could be kept.
-    private func isNewAndEncrypted(_ reading: InputReading) -> Bool {
-        guard case .unreadable = reading.status, known[reading.path] == nil else { return false }
+    private func isNewAndEncrypted(_ reading: InputReading, of result: InputReader.CandidateResult) -> Bool {
+        guard case .unreadable = reading.status, result.previous == nil else { return false }
         return encrypted.contains(plan.source.root.appending(reading.path))
     }
 

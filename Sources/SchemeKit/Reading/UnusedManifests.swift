@@ -55,6 +55,8 @@ struct UnusedManifests {
     ///
     /// - Parameter known: The project as known from an earlier import.
     mutating func add(_ reading: InputReading, known: PreviousInput?) {
+        // Most inputs are property lists.
+        guard !reading.path.hasExtension("plist") else { return }
         let isXcodes = reading.path.hasExtension("xcodeproj") || reading.path.lastComponent == "project.pbxproj"
         let isGenerator = Candidate.kind(ofFile: reading.path.lastComponent) == .generator
         guard isXcodes || isGenerator else { return }

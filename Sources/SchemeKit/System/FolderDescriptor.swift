@@ -67,15 +67,16 @@ final class FolderDescriptor: Sendable {
     }
 
     /// Returns the entries of the folder at `path` below this one, like ``folder(withoutLinksTo:)`` and
-    /// ``entries(where:)``.
+    /// ``entries(stamped:where:)``.
     ///
     /// - Throws: ``FileError``.
     func entries(
         withoutLinksTo path: Path,
+        stamped: Bool,
         where isWanted: (DirectoryEntry) -> Bool
     ) throws(FileError) -> [DirectoryEntry]? {
         guard let folder = try openBeneath(path, flags: O_RDONLY | O_DIRECTORY) else { return nil }
-        return try Self.entries(ofOpen: folder, where: isWanted)
+        return try Self.entries(ofOpen: folder, stamped: stamped, where: isWanted)
     }
 
     /// Whether the system refused to open a path in one call. Linux before 5.6 has no such call, and the filters of some
@@ -145,16 +146,21 @@ final class FolderDescriptor: Sendable {
 
     /// Returns the entries of this folder that satisfy `isWanted`, sorted bytewise.
     ///
+    /// - Parameter stamped: Whether those of regular files have their stamps.
     /// - Throws: ``FileError``.
-    func entries(where isWanted: (DirectoryEntry) -> Bool) throws(FileError) -> [DirectoryEntry] {
+    func entries(
+        stamped: Bool = false,
+        where isWanted: (DirectoryEntry) -> Bool
+    ) throws(FileError) -> [DirectoryEntry] {
         let listed = retrying { openat(descriptor, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
         guard listed >= 0 else { throw FileError(errno: errno) }
-        return try Self.entries(ofOpen: listed, where: isWanted)
+        return try Self.entries(ofOpen: listed, stamped: stamped, where: isWanted)
     }
 
     /// Returns the entries of an open folder, and closes it.
     private static func entries(
         ofOpen descriptor: Int32,
+        stamped: Bool,
         where isWanted: (DirectoryEntry) -> Bool
     ) throws(FileError) -> [DirectoryEntry] {
         guard let stream = fdopendir(descriptor) else {
@@ -177,8 +183,14 @@ final class FolderDescriptor: Sendable {
             }
             // `.` and `..`
             if name.bytes.count <= 2, name.bytes.allSatisfy({ $0 == UInt8(ascii: ".") }) { continue }
-            let entry = DirectoryEntry(name: name, kind: kind(of: record.pointee.d_type, name, in: descriptor))
-            if isWanted(entry) { found.append(entry) }
+            var entry = DirectoryEntry(name: name, kind: kind(of: record.pointee.d_type, name, in: descriptor))
+            guard isWanted(entry) else { continue }
+            if stamped, entry.kind == .regular, let status = try? status(of: name, in: descriptor),
+                FileKind(mode: status.st_mode) == .regular
+            {
+                entry.stamp = FileStamp(status)
+            }
+            found.append(entry)
         }
         return found.sorted { $0.name < $1.name }
     }

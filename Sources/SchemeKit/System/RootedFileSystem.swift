@@ -43,13 +43,30 @@ package final class RootedFileSystem: FileAccess {
         of path: Path,
         where isWanted: (DirectoryEntry) -> Bool
     ) throws(FileError) -> [DirectoryEntry] {
+        try entries(of: path, stamped: false, where: isWanted)
+    }
+
+    package func stampedEntries(
+        of path: Path,
+        where isWanted: (DirectoryEntry) -> Bool
+    ) throws(FileError) -> [DirectoryEntry] {
+        try entries(of: path, stamped: true, where: isWanted)
+    }
+
+    private func entries(
+        of path: Path,
+        stamped: Bool,
+        where isWanted: (DirectoryEntry) -> Bool
+    ) throws(FileError) -> [DirectoryEntry] {
         guard let path = below(path) else { return try outside.entries(of: path, where: isWanted) }
-        if let found = try rootFolder().entries(withoutLinksTo: path, where: isWanted) { return found }
+        if let found = try rootFolder().entries(withoutLinksTo: path, stamped: stamped, where: isWanted) {
+            return found
+        }
         let folder = try reach(path) { folder, name, _ throws(FileError) in
             guard let name else { return .value(folder) }
             return try folder.folder(name)
         }
-        return try folder.entries(where: isWanted)
+        return try folder.entries(stamped: stamped, where: isWanted)
     }
 
     package func realPath(of path: Path) throws(FileError) -> Path {

@@ -21,6 +21,12 @@ package protocol FileAccess: Sendable {
     /// - Throws: ``FileError``.
     func entries(of path: Path, where isWanted: (DirectoryEntry) -> Bool) throws(FileError) -> [DirectoryEntry]
 
+    /// Returns the same entries, those of regular files with their stamps if the folder gives them faster than
+    /// ``stamp(of:)``.
+    ///
+    /// - Throws: ``FileError``.
+    func stampedEntries(of path: Path, where isWanted: (DirectoryEntry) -> Bool) throws(FileError) -> [DirectoryEntry]
+
     /// Returns the absolute path of `path` without links, `.` and `..`.
     ///
     /// - Throws: ``FileError``.
@@ -50,6 +56,13 @@ package protocol FileAccess: Sendable {
 
 extension FileAccess {
     package func spelling(of path: Path) -> Path { path }
+
+    package func stampedEntries(
+        of path: Path,
+        where isWanted: (DirectoryEntry) -> Bool
+    ) throws(FileError) -> [DirectoryEntry] {
+        try entries(of: path, where: isWanted)
+    }
 
     package func rooted(at root: Path) -> any FileAccess { ConfinedFileSystem(files: self, root: root) }
 
@@ -90,6 +103,8 @@ package struct DirectoryEntry: Hashable, Sendable {
     package var name: Path
     /// The kind of file; links are not followed.
     package var kind: FileKind
+    /// The stamp of a regular file, from ``FileAccess/stampedEntries(of:where:)``.
+    package var stamp: FileStamp?
 
     package init(name: Path, kind: FileKind) {
         self.name = name

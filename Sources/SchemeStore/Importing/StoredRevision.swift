@@ -62,6 +62,9 @@ package struct SourceState: Hashable, Sendable {
     private var lastImport: Int?
     fileprivate var revision: Source.Revision?
 
+    /// Whether the registry has the source.
+    package var isStored: Bool { lastImport != nil }
+
     init(of source: String, _ database: Database) throws {
         let rows = try Self.query(source, database)
         defer { rows.reset() }

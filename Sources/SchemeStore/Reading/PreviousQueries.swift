@@ -2,17 +2,30 @@ import SchemeModel
 
 /// The queries for what earlier imports stored of the inputs of a source.
 enum PreviousQueries {
-    /// Inputs that could be read without a problem.
+    /// Inputs, each with its manifests, for ``PreviousImport``.
     static func inputs(of source: Int, _ database: Database) throws -> PreparedStatement {
         try database.statement(
             """
-            SELECT path, reader_version, size, modified, changed, inode, settles_manifests FROM input
-            WHERE source_id = ? AND state = 'ok' AND reader_version IS NOT NULL
-                AND NOT EXISTS (
-                    SELECT 1 FROM problem WHERE problem.source_id = input.source_id AND problem.path = input.path
-                )
+            SELECT input.id, input.path, size, modified, changed, inode, reader_version, settles_manifests,
+                CASE WHEN state = 'ok' AND reader_version IS NOT NULL
+                    AND input.path NOT IN (SELECT problem.path FROM problem WHERE source_id = ?) THEN 1 ELSE 0 END,
+                CASE WHEN input.digest IS NOT '' THEN 1 ELSE 0 END,
+                CASE WHEN state <> 'ok' THEN 1 ELSE 0 END,
+                CASE WHEN input.digest IS NOT '' AND manifest.id IS NULL AND irregularity_checksum IS NULL
+                    AND NOT EXISTS (SELECT 1 FROM association_file WHERE input_id = input.id) THEN 1 ELSE 0 END,
+                app_id, manifest.kind, url_type_count,
+                CASE WHEN claim_count > 0 THEN (
+                    SELECT count(*) FROM claim WHERE manifest_id = manifest.id AND scheme_key IS NOT NULL
+                ) ELSE 0 END,
+                CASE WHEN project IS NULL AND member IS NULL THEN 1 ELSE 0 END,
+                CASE WHEN manifest.kind = 'application' AND NOT is_built THEN 1 ELSE 0 END,
+                CASE WHEN irregularity_count > 0 AND EXISTS (
+                    SELECT 1 FROM irregularity WHERE manifest_id = manifest.id AND irregularity.kind = 'malformed'
+                ) THEN 1 ELSE 0 END
+            FROM input LEFT JOIN manifest ON manifest.input_id = input.id
+            WHERE input.source_id = ? ORDER BY input.path
             """,
-            [source]
+            [source, source]
         )
     }
 
@@ -24,22 +37,6 @@ enum PreviousQueries {
                 input_dependency.modified, input_dependency.changed, input_dependency.inode
             FROM input JOIN input_dependency ON input_id = input.id
             WHERE source_id = ? ORDER BY input.id, input_dependency.path
-            """,
-            [source]
-        )
-    }
-
-    /// Inputs that are manifests: whether one is an application, and whether one is malformed.
-    static func manifests(of source: Int, _ database: Database) throws -> PreparedStatement {
-        try database.statement(
-            """
-            SELECT input.path, max(CASE WHEN manifest.kind = 'application' AND NOT manifest.is_built THEN 1 ELSE 0 END),
-                max(CASE WHEN EXISTS (
-                    SELECT 1 FROM irregularity WHERE manifest_id = manifest.id AND irregularity.kind = 'malformed'
-                ) THEN 1 ELSE 0 END)
-            FROM input JOIN manifest ON manifest.input_id = input.id
-            WHERE input.source_id = ? AND manifest.project IS NULL AND manifest.member IS NULL
-            GROUP BY input.id
             """,
             [source]
         )
@@ -71,13 +68,13 @@ extension Registry {
             let id = try StoredSource.all(database).first { ByteString($0.source.name) == ByteString(name) }?.id
             var queries = try StoredSource.queries(named: name, id: id, database)
             queries += try [
-                SourceState.query(name, database), Self.counts(of: name, database),
+                SourceState.query(name, database),
                 PreviousQueries.version("knowledge", database), PreviousQueries.version("rules", database),
             ]
             if let id {
                 queries += try [
-                    PreviousQueries.inputs, PreviousQueries.dependencies, PreviousQueries.manifests,
-                    PreviousQueries.paths, PreviousQueries.withheldReleases, StoredProblems.query,
+                    PreviousQueries.inputs, PreviousQueries.dependencies, PreviousQueries.paths,
+                    PreviousQueries.withheldReleases, StoredProblems.query,
                 ].map { try $0(id, database) }
             }
             try database.ask(queries)

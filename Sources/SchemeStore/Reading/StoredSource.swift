@@ -158,7 +158,7 @@ extension Registry {
     }
 
     /// Calls `body` with the path of each input of a source that has dependencies, and each of its dependencies.
-    private func forEachDependency(
+    func forEachDependency(
         of source: Int,
         _ database: Database,
         _ body: (Path, InputDependency) -> Void
@@ -166,33 +166,5 @@ extension Registry {
         let dependencies = try PreviousQueries.dependencies(of: source, database)
         defer { dependencies.reset() }
         while try dependencies.step() { body(dependencies.path(0), dependencies.dependency(1)) }
-    }
-
-    /// Returns the inputs of the source `name` that could be read without a problem, by path, so that unchanged inputs
-    /// need not be read again. Returns an empty dictionary for an unknown source.
-    ///
-    /// - Throws: ``RegistryError``.
-    package func previousInputs(of name: String) throws -> [Path: PreviousInput] {
-        try access { database in
-            guard let source = try StoredSource.named(name, database) else { return [:] }
-            let rows = try PreviousQueries.inputs(of: source.id, database)
-            defer { rows.reset() }
-            var known: [Path: PreviousInput] = [:]
-            while try rows.step() {
-                var input = PreviousInput(stamp: rows.stamp(2), readerVersion: rows.int(1))
-                input.settlesManifests = rows.bool(6)
-                known[rows.path(0)] = input
-            }
-            try forEachDependency(of: source.id, database) { known[$0]?.dependencies.append($1) }
-            let manifests = try PreviousQueries.manifests(of: source.id, database)
-            defer { manifests.reset() }
-            while try manifests.step() {
-                guard let index = known.index(forKey: manifests.path(0)) else { continue }
-                known.values[index].isManifest = true
-                known.values[index].isApplication = manifests.bool(1)
-                known.values[index].isMalformed = manifests.bool(2)
-            }
-            return known
-        }
     }
 }

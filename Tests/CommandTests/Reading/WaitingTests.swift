@@ -46,6 +46,21 @@ import TestSupport
         #expect(run.text == "pipe\n", "\(run.errors)")
     }
 
+    /// Another process imports the same folder while this one reads it for the first time, so nothing is left to write.
+    @Test func countsWhatAnotherImportStored() throws {
+        let folder = try TemporaryFolder()
+        let path = folder.path
+        try folder.write("tree/Info.plist", Self.manifest)
+        let arguments = ["import", "--registry", "r.sqlite", "tree"]
+        let files = HangingFileSystem { #expect(CommandRun.run(arguments, in: path).code == 0) }
+        files.release()
+        var context = CommandRun.context(in: path)
+        context.files = files
+        let run = CommandRun.run(arguments.map { Array($0.utf8) }, in: context)
+        #expect(run.code == 0, "\(run.errors)")
+        #expect(run.output.contains("1 manifest, 1 URL type, 1 claim, 1 app\n  nothing changed"), "\(run.output)")
+    }
+
     /// An input that never arrives, as on a hanging disk, doesn't keep the run from ending.
     @Test func endsWhileAnInputDoesNotCome() throws {
         let folder = try TemporaryFolder()
@@ -111,6 +126,10 @@ import TestSupport
 private final class HangingFileSystem: FileAccess {
     private let gate = NSCondition()
     private let state = Mutex((isAsked: false, isReleased: false))
+    private let whenAsked: @Sendable () -> Void
+
+    /// - Parameter whenAsked: Called before the first file is read.
+    init(_ whenAsked: @escaping @Sendable () -> Void = {}) { self.whenAsked = whenAsked }
 
     /// Whether the content of a file was requested.
     var isAsked: Bool { state.withLock { $0.isAsked } }
@@ -123,7 +142,11 @@ private final class HangingFileSystem: FileAccess {
     }
 
     func contents(of path: Path, limit: Int) throws(FileError) -> FileContents {
-        state.withLock { $0.isAsked = true }
+        let isFirst = state.withLock { state in
+            defer { state.isAsked = true }
+            return !state.isAsked
+        }
+        if isFirst { whenAsked() }
         gate.lock()
         defer { gate.unlock() }
         while !state.withLock({ $0.isReleased }) { gate.wait() }

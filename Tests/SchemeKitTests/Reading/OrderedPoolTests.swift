@@ -27,7 +27,8 @@ struct OrderedPoolTests {
     func givesEverythingInOrderAndHoldsLittle(count: Int, weight: Int) throws {
         let (workers, limit) = (4, 1000)
         let scale = Scale()
-        let pool = OrderedPool<Int, Load>(workers: workers, weightLimit: limit) { number in
+        let pool = OrderedPool<Int, Load>(workers: workers, weightLimit: limit)
+        pool.start { number in
             scale.add(weight)
             return Load(number: number, weight: weight)
         }
@@ -47,7 +48,8 @@ struct OrderedPoolTests {
     /// As if there were no memory for a thread, or before the first one starts on a busy machine.
     @Test func worksWithoutThreadsAndHoldsLittle() throws {
         let scale = Scale()
-        let pool = OrderedPool<Int, Load>(workers: 0, weightLimit: 100) { number in
+        let pool = OrderedPool<Int, Load>(workers: 0, weightLimit: 100)
+        pool.start { number in
             scale.add(10)
             return Load(number: number, weight: 10)
         }
@@ -62,15 +64,30 @@ struct OrderedPoolTests {
         #expect(scale.most <= 100, "\(scale.most)")
     }
 
+    @Test func takesElementsFromAnotherThreadBeforeItStarts() throws {
+        let pool = OrderedPool<Int, Load>(workers: 2)
+        let appending = Later {
+            for number in 0..<1000 { pool.append(number) }
+        }
+        pool.start { Load(number: $0, weight: 0) }
+        appending.value
+        pool.finish()
+        var taken: [Int] = []
+        while let load = try pool.next() { taken.append(load.number) }
+        #expect(taken == Array(0..<1000))
+    }
+
     @Test func endsWhenItIsCancelled() throws {
-        let pool = OrderedPool<Int, Load>(workers: 2, weightLimit: 10) { Load(number: $0, weight: 10) }
+        let pool = OrderedPool<Int, Load>(workers: 2, weightLimit: 10)
+        pool.start { Load(number: $0, weight: 10) }
         for number in 0..<1000 { pool.append(number) }
         #expect(try pool.next()?.number == 0)
         pool.cancel()
     }
 
     @Test func throwsWhenItIsInterrupted() {
-        let pool = OrderedPool<Int, Load>(workers: 1, isInterrupted: { true }) { Load(number: $0, weight: 0) }
+        let pool = OrderedPool<Int, Load>(workers: 1, isInterrupted: { true })
+        pool.start { Load(number: $0, weight: 0) }
         defer { pool.cancel() }
         #expect(throws: Interruption.self) { try pool.next() }
     }

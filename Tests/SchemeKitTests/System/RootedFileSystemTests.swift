@@ -72,6 +72,18 @@ import TestSupport
         }
     }
 
+    /// Of a folder that is reached in one call, and of one behind a link.
+    @Test(arguments: ["a/b", "link/b"])
+    func stampsFilesAndNothingElse(path: String) throws {
+        try link("link", to: "a")
+        try link("a/b/secret", to: folder.path + "/outside/file")
+        try folder.write("root/a/b/inner/file", "")
+        let entries = try files.stampedEntries(of: Path(root + "/" + path)) { $0.name != "left-out" }
+        #expect(entries.map(\.name) == ["file", "inner", "secret"])
+        #expect(try entries.map(\.stamp) == [files.stamp(of: Path(root + "/a/b/file")), nil, nil])
+        #expect(try files.entries(of: Path(root + "/" + path)) { _ in true }.allSatisfy { $0.stamp == nil })
+    }
+
     @Test func refusesALinkInThePlaceOfAFile() throws {
         try link("a/b/secret", to: folder.path + "/outside/file")
         #expect(throws: FileError.leadsOut("a/b/secret")) { try text("a/b/secret") }

@@ -33,7 +33,8 @@ struct ThreadPriorityTests {
             let value = (try? String(contentsOfFile: "/proc/thread-self/stat", encoding: .utf8))?
                 .split(separator: ")").last?.split(separator: " ").dropFirst(16).first.map(String.init)
         }
-        let pool = OrderedPool<Int, Priority>(workers: 4, batchSize: 1) { _ in Priority() }
+        let pool = OrderedPool<Int, Priority>(workers: 4, batchSize: 1)
+        pool.start { _ in Priority() }
         for number in 0..<100 { pool.append(number) }
         pool.finish()
         var found: [String?] = []

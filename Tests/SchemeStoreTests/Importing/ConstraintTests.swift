@@ -49,7 +49,7 @@ struct ConstraintTests {
             var reading = InputReading("p", [])
             reading.dependencies = [read, other, read]
             try registry.take([reading])
-            #expect(try registry.previousInputs(of: "/src/acme")["p"]?.dependencies == [other, read])
+            #expect(try registry.previousImport(of: "/src/acme").inputs["p"]?.dependencies == [other, read])
         }
     }
 }

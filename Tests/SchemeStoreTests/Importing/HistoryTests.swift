@@ -181,7 +181,7 @@ struct HistoryTests {
             #expect(events.map(\.source) == ["one", "two"])
             #expect(brief(events) == ["-a", "-a"])
             #expect(try registry.appCounts().map(\.app.id) == [.known("com.acme.b")])
-            #expect(try registry.previousInputs(of: "one").keys.map(\.display) == ["b.plist"])
+            #expect(try registry.previousImport(of: "one").inputs.keys.map(\.display) == ["b.plist"])
             let error = #expect(throws: RegistryError.self) { try registry.forgetApp(wallet, at: 9) }
             #expect(error?.cause == .unknownApp(wallet))
             #expect(try brief(registry.take([app(["a"]), other], into: tree("one")).events) == ["+a"])

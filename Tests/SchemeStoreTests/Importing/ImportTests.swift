@@ -103,7 +103,7 @@ struct ImportTests {
             try registry.take([InputReading("Info.plist", size: 1, [manifest])])
             let result = try registry.take([InputReading("Info.plist", size: 77, [manifest])], readerVersion: 2)
             #expect(result.importID == nil)
-            let stamp = try registry.previousInputs(of: "/src/acme")["Info.plist"]
+            let stamp = try registry.previousImport(of: "/src/acme").inputs["Info.plist"]
             #expect(stamp?.stamp.size == 77)
             #expect(stamp?.readerVersion == 2)
         }
@@ -139,13 +139,14 @@ struct ImportTests {
         reading.dependencies = [missing, plist]
         try folder.write { registry throws in
             try registry.take([reading])
-            #expect(try registry.previousInputs(of: "/src/acme")[reading.path]?.dependencies == [missing, plist])
+            let inputs = try registry.previousImport(of: "/src/acme").inputs
+            #expect(inputs[reading.path]?.dependencies == [missing, plist])
             #expect(try registry.digest(of: Place(source: "/src/acme", path: "Info.plist")) == "aa")
             reading.dependencies.removeFirst()
             let result = try registry.take([reading])
             #expect(result.importID == nil)
             #expect(result.unchanged == 1)
-            #expect(try registry.previousInputs(of: "/src/acme")[reading.path]?.dependencies == [plist])
+            #expect(try registry.previousImport(of: "/src/acme").inputs[reading.path]?.dependencies == [plist])
         }
         #expect(
             try folder.rows("SELECT scheme, path FROM declared_scheme") == ["wallet|Info.plist"]
@@ -189,7 +190,7 @@ struct ImportTests {
             #expect(try isStale() == [true])
         }
         try folder.write { registry throws in
-            #expect(try registry.previousInputs(of: "/src/acme").isEmpty)
+            #expect(try registry.previousImport(of: "/src/acme").inputs.isEmpty)
             #expect(try registry.take([reading]).importID == 3)
         }
         #expect(try isStale() == [false])
@@ -255,7 +256,7 @@ struct ImportTests {
             #expect(try registry.take(readings, problems: told).importID == 1)
             #expect(try registry.take(readings, problems: told).importID == nil)
             // An input with a problem is read again, since its stamp alone does not tell of it.
-            #expect(try Set(registry.previousInputs(of: "/src/acme").keys) == ["a/Info.plist"])
+            #expect(try Set(registry.previousImport(of: "/src/acme").inputs.keys) == ["a/Info.plist"])
         }
         #expect(try folder.read { try $0.problems() } == told)
         try folder.write { registry throws in
@@ -498,7 +499,7 @@ struct ImportTests {
             #expect(try registry.sources() == [wide])
             #expect(try registry.problems().map(\.place.path) == ["ios/x.plist"])
             // What names a thing by its path may say something else now.
-            #expect(try Set(registry.previousInputs(of: "acme").keys) == ["mac/y.plist"])
+            #expect(try Set(registry.previousImport(of: "acme").inputs.keys) == ["mac/y.plist"])
         }
         #expect(
             try folder.rows("SELECT CAST(path AS TEXT) FROM input ORDER BY path") == [

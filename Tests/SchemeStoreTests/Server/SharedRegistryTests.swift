@@ -230,7 +230,7 @@ struct SharedRegistryTests {
                 _ = try registry.sources()
                 try registry.prepare(forImportOf: "/s0")
                 let state = try registry.state(of: "/s0")
-                #expect(try registry.previousInputs(of: "/s0").count == readings.count)
+                #expect(try registry.previousImport(of: "/s0").inputs.count == readings.count)
                 _ = try registry.dependencies(of: Self.source("s0"))
                 let unchanged = readings.map { InputReading(path: $0.path, status: .unchanged) }
                 let result = try registry.importSource(
@@ -245,7 +245,7 @@ struct SharedRegistryTests {
                     return []
                 }
                 #expect(result.importID == nil)
-                #expect(try registry.counts(of: "/s0").manifests == readings.count)
+                #expect(try registry.state(of: "/s0") == state)
                 #expect(registry.roundTrips == 3)
                 #expect(try registry.take(readings, into: Self.source("s0")).importID == nil)
             }
