@@ -313,9 +313,9 @@ extension InputReader {
     private func isCurrent(ofReading candidate: Candidate) -> Bool {
         if candidate.kind == .project || candidate.kind == .generator { return options == ProjectOptions() }
         if candidate.kind == .code { return true }
-        return !candidate.isNamed && candidate.bundle == nil
-            && options.bundleIdentifiers[absolute(candidate.path)] == nil
-            && !MAUIProject.mayDecide(about: absolute(candidate.path))
+        guard !candidate.isNamed, candidate.bundle == nil else { return false }
+        let path = absolute(candidate.path)
+        return options.bundleIdentifiers[path] == nil && !MAUIProject.mayDecide(about: path)
     }
 
     /// Returns the stamp, marked as unreliable if the reading depends on more than bytes, or if the file changed so

@@ -264,7 +264,7 @@ final class SourceScripts: Sendable {
             let isProgram = !Self.data.contains { path.hasExtension($0) }
             // Words in a scheme, such as the environment of a launched app, define no settings.
             if !path.hasExtension("xcscheme") {
-                WordSet.forEachWord(in: contents.bytes, of: WordSet.isIdentifier) { word in
+                WordSet.forEachWord(in: contents.bytes, of: \.continuesName) { word in
                     let hash = word.fnv1a
                     if loaded.words[hash] == nil { loaded.words[hash] = loaded.scripts.count }
                 }

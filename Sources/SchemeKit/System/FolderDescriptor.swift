@@ -192,7 +192,8 @@ final class FolderDescriptor: Sendable {
             }
             found.append(entry)
         }
-        return found.sorted { $0.name < $1.name }
+        found.sort { $0.name < $1.name }
+        return found
     }
 
     private static func kind(of type: UInt8, _ name: Path, in folder: Int32) -> FileKind {

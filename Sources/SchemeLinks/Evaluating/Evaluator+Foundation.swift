@@ -229,9 +229,7 @@ extension Evaluator {
 extension String {
     /// Whether it needs no escaping in the value of a query item.
     fileprivate var isPlainQuery: Bool {
-        utf8.allSatisfy { byte in
-            byte.isLetter || byte.isDigit || "-._~/:,".utf8.contains(byte)
-        }
+        utf8.allSatisfy { $0.isLetterOrDigit || "-._~/:,".utf8.contains($0) }
     }
 }
 

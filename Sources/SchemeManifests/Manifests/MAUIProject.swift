@@ -37,8 +37,9 @@ package struct MAUIProject {
     /// Whether a project in a folder around it may decide about the manifest at `path`.
     package static func mayDecide(about path: Path) -> Bool {
         let folder = path.directory
-        return path.lastComponent == "Info.plist" && folder.directory.lastComponent == "Platforms"
-            && (folder.lastComponent == "iOS" || folder.lastComponent == "MacCatalyst")
+        let platform = folder.lastComponent
+        return (platform == "iOS" || platform == "MacCatalyst") && path.lastComponent == "Info.plist"
+            && folder.directory.lastComponent == "Platforms"
     }
 
     /// The files that were opened or are missing.

@@ -7,7 +7,7 @@ package enum SchemeGrammar {
     /// Returns `startIndex` for an empty text.
     package static func firstInvalidCharacter(in text: String) -> String.Index? {
         guard let first = text.utf8.first, first.isLetter else { return text.startIndex }
-        return text.utf8.firstIndex { !$0.isLetter && !$0.isDigit && !isPunctuation($0) }
+        return text.utf8.firstIndex { !$0.isLetterOrDigit && !isPunctuation($0) }
     }
 
     /// Whether `text` is a valid scheme.

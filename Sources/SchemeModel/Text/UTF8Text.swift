@@ -7,9 +7,21 @@ extension UInt8 {
     @inlinable
     package var isLetter: Bool { (0x61...0x7A).contains(self | 0x20) }
 
+    /// Whether it is an ASCII letter or digit.
+    @inlinable
+    package var isLetterOrDigit: Bool { isLetter || isDigit }
+
+    /// Whether it can start the name of a build setting or of a macro: an ASCII letter or `_`.
+    @inlinable
+    package var beginsName: Bool { isLetter || self == 0x5F }
+
+    /// Whether it can continue such a name.
+    @inlinable
+    package var continuesName: Bool { beginsName || isDigit }
+
     /// Whether it can be part of an identifier in code: a letter, a digit, `_`, or part of a character that isn't ASCII.
     @inlinable
-    package var isWord: Bool { isLetter || isDigit || self == 0x5F || self >= 0x80 }
+    package var isWord: Bool { continuesName || self >= 0x80 }
 }
 
 extension Collection<UInt8> {

@@ -32,13 +32,8 @@ package struct WordSet: Sendable {
         }
     }
 
-    /// Whether the byte can be part of a build setting's name.
-    package static func isIdentifier(_ byte: UInt8) -> Bool {
-        byte.isLetter || byte.isDigit || byte == UInt8(ascii: "_")
-    }
-
     /// Whether the byte can be part of a file name and needs no quotes in a script.
     private static func isNamePart(_ byte: UInt8) -> Bool {
-        isIdentifier(byte) || byte >= 0x80 || byte == UInt8(ascii: ".") || byte == UInt8(ascii: "-")
+        byte.isWord || byte == UInt8(ascii: ".") || byte == UInt8(ascii: "-")
     }
 }

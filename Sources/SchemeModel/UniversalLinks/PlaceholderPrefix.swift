@@ -9,7 +9,7 @@ package enum PlaceholderPrefix {
         let inner = isBracketed ? prefix.utf8.dropFirst().dropLast() : prefix.utf8[...]
         let names = inner.split { " _-".utf8.contains($0) }.map { String(decoding: $0, as: UTF8.self).asciiLowercased }
         let letters = inner.filter { !" _-".utf8.contains($0) }
-        guard !letters.isEmpty, letters.allSatisfy({ $0.isDigit || $0.isLetter }) else { return false }
+        guard !letters.isEmpty, letters.allSatisfy(\.isLetterOrDigit) else { return false }
         let text = String(decoding: letters, as: UTF8.self).asciiLowercased
         let isOneLetter = letters.count >= 5 && Set(text.utf8).count == 1
         if isBracketed || isOneLetter || examples.contains(text) || words.contains(text) { return true }

@@ -97,14 +97,9 @@ enum SchemeFix: Hashable {
     private static func reversedClientID(_ text: String) -> String? {
         let parts = text.split(separator: ".", omittingEmptySubsequences: false)
         guard parts.count == 4, parts.dropFirst().elementsEqual(["apps", "googleusercontent", "com"]),
-            let id = parts.first, id.utf8.first.map({ (0x30...0x39).contains($0) }) == true,
+            let id = parts.first, id.utf8.first?.isDigit ?? false,
             id.utf8.allSatisfy({ $0 == UInt8(ascii: "-") || $0.isLetterOrDigit })
         else { return nil }
         return "com.googleusercontent.apps.\(id)"
     }
-}
-
-extension UInt8 {
-    /// Whether it is an ASCII letter or digit.
-    var isLetterOrDigit: Bool { isLetter || isDigit }
 }

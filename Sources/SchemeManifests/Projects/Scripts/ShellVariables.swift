@@ -96,7 +96,7 @@ struct ShellVariables {
     private func reference(_ word: Substring) -> (values: [Substring]?, rest: Substring) {
         let isBraced = word.hasPrefix("{")
         let start = word.dropFirst(isBraced ? 1 : 0)
-        let end = start.utf8.firstIndex { !$0.isLetter && !$0.isDigit && $0 != 0x5F }
+        let end = start.utf8.firstIndex { !$0.continuesName }
         let (name, rest) = (start[..<(end ?? start.endIndex)], start[(end ?? start.endIndex)...])
         guard isBraced else { return (values[name], rest) }
         // `${NAME%text}` is another text than the value.

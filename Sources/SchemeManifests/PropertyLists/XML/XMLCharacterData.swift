@@ -94,11 +94,7 @@ extension XMLScanner {
     /// Returns the character of the reference whose `&` is at `start`, and the end of the reference.
     private func reference(at start: Int) throws(XMLPropertyError) -> (scalar: Unicode.Scalar, end: Int) {
         var end = start + 1
-        while end - start < 16,
-            self[end].isDigit || self[end].isLetter || self[end] == 0x23
-        {
-            end += 1
-        }
+        while end - start < 16, self[end].isLetterOrDigit || self[end] == UInt8(ascii: "#") { end += 1 }
         guard self[end] == UInt8(ascii: ";"), end > start + 1 else {
             let at = start..<min(start + 1, bytes.count)
             throw .malformed(cause: "`&` does not start a character reference; write `&amp;` for a literal `&`", at: at)

@@ -260,12 +260,6 @@ extension UInt8 {
     static let openBracket = UInt8(ascii: "[")
     static let closeBracket = UInt8(ascii: "]")
 
-    /// Whether it can start the name of a setting or of a macro: an ASCII letter or `_`.
-    var beginsName: Bool { isLetter || self == 0x5F }
-
-    /// Whether it can continue such a name.
-    var continuesName: Bool { beginsName || isDigit }
-
     /// Whether it can continue a bare `$NAME`. Xcode includes dots in the name.
     fileprivate var continuesBareName: Bool { continuesName || self == UInt8(ascii: ".") }
 

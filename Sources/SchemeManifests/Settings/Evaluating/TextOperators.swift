@@ -1,3 +1,5 @@
+import SchemeModel
+
 internal import Foundation
 
 /// The operators of settings on text.

@@ -1,3 +1,5 @@
+import SchemeModel
+
 /// A line of an .xcconfig file with its continuation lines, parsed as Xcode does.
 ///
 /// Offsets are into the file's bytes.

@@ -80,7 +80,7 @@ struct UnqualifiedIdentifierRule: ManifestRule {
             && parts.allSatisfy { part in
                 !part.isEmpty
                     && part.allSatisfy {
-                        $0.isDigit || $0.isLetter || $0 == UInt8(ascii: "-")
+                        $0.isLetterOrDigit || $0 == UInt8(ascii: "-")
                             || $0 == UInt8(ascii: "_")
                     }
             }

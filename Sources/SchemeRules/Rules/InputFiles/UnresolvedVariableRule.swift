@@ -331,7 +331,7 @@ struct UnresolvedVariableRule: ManifestRule {
     /// Returns the name of a setting for a command that the user copies: as it is, unless a shell may interpret it.
     private static func argument(_ name: String?) -> String {
         guard let name, !name.isEmpty, name.utf8.count <= 100,
-            name.utf8.allSatisfy({ $0 == UInt8(ascii: "_") || $0.isLetterOrDigit })
+            name.utf8.allSatisfy(\.continuesName)
         else { return "KEY" }
         return name
     }
