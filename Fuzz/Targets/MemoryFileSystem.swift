@@ -29,7 +29,11 @@ final class MemoryFileSystem: FileAccess {
         return MemoryFile(bytes)
     }
 
-    func entries(of path: Path, where isWanted: (DirectoryEntry) -> Bool) throws(FileError) -> [DirectoryEntry] {
+    func entries(
+        of path: Path,
+        stamped: Bool,
+        where isWanted: (DirectoryEntry) -> Bool
+    ) throws(FileError) -> [DirectoryEntry] {
         let path = note(path)
         var kinds: [Path: FileKind] = [:]
         for file in files.keys {

@@ -16,7 +16,11 @@ private struct ExampleFileSystem: FileAccess {
         return MemoryFile(bytes: bytes, stamp: try stamp(of: path))
     }
 
-    func entries(of path: Path, where isWanted: (DirectoryEntry) -> Bool) throws(FileError) -> [DirectoryEntry] {
+    func entries(
+        of path: Path,
+        stamped: Bool,
+        where isWanted: (DirectoryEntry) -> Bool
+    ) throws(FileError) -> [DirectoryEntry] {
         var kinds: [Path: FileKind] = [:]
         for file in files.keys {
             guard let rest = file.relative(to: path.normalized)?.components, let name = rest.first else { continue }

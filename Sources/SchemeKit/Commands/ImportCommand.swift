@@ -193,7 +193,6 @@ private struct ImportSession {
         var known = shared?.local(stored) ?? stored
         try store.prepare(forImportOf: source.name)
         let state = try store.state(of: source.name)
-        var previous = PreviousImport()
         let dependencies = try store.dependencies(of: source, scope: plan.scope)
         var plan = plan
         plan.addReaders(amid: dependencies)
@@ -204,12 +203,7 @@ private struct ImportSession {
         var reader = SourceReader(plan, options: options, in: context)
         (reader.usage, reader.progress, reader.screening) = (usage, progress, .byRules)
         reader.dependencies = dependencies
-        if state.isStored {
-            reader.previous = {
-                previous = try store.previousImport(of: source.name, since: state)
-                return previous.inputs
-            }
-        }
+        if state.isStored { reader.previous = { try store.previousImport(of: source.name, since: state) } }
         var summary = SourceReadingSummary()
         let result = try store.importSource(
             source,
@@ -250,7 +244,8 @@ private struct ImportSession {
             ImportSummary(
                 source: plan.source,
                 result: result,
-                counts: try result.counts ?? (isUnchanged ? previous.counts : store.counts(of: source.name)),
+                counts: try result.counts ?? (isUnchanged ? summary.storedCounts : nil)
+                    ?? store.counts(of: source.name),
                 others: summary.othersCount,
                 skipped: summary.skipped,
                 problems: summary.problems.count,

@@ -44,48 +44,6 @@ package struct Discovery: Sendable {
         }
     }
 
-    /// Walks through `starts`, which are below the root of `source`, and skips `foreign` paths.
-    ///
-    /// Passes everything except projects and their generators to `candidate` as it is found, ordered by path (bytewise
-    /// within each folder).
-    ///
-    /// With `stamps`, candidates get the stamps of their files while their folder is open, where that is possible.
-    ///
-    /// Links are not followed: targets inside the tree are found anyway, and targets outside don't belong to it.
-    ///
-    /// - Throws: ``Interruption`` if `isInterrupted` returns `true`.
-    package static func walk(
-        _ source: Source,
-        from starts: [Start],
-        excluding exclusions: [Exclusion],
-        foreign: Set<Path> = [],
-        files: any FileAccess,
-        log: ReadingLog? = nil,
-        stamps: Bool = false,
-        isInterrupted: () -> Bool,
-        candidate: (Candidate) -> Void
-    ) throws(Interruption) -> Discovery {
-        var found = Discovery()
-        var walk = FolderWalk(
-            source: source,
-            exclusions: exclusions,
-            foreign: foreign,
-            files: files,
-            log: log,
-            stamps: stamps
-        )
-        walk.begin(at: starts)
-        while let folder = walk.nextFolder(&found, candidate) {
-            guard !isInterrupted() else { throw Interruption() }
-            do throws(FileError) {
-                try walk.enter(folder, &found)
-            } catch {
-                found.problems.append(Problem(error, of: folder.path, in: source.name, wanted: .directory))
-            }
-        }
-        return found
-    }
-
     /// Returns whether a folder of this name contains vendored or generated files, which are read only if named.
     static func isVendoredOrBuilt(_ name: Path) -> Bool {
         vendoredOrBuilt.contains(name) || name.hasExtension("framework") || name.hasExtension("xcframework")

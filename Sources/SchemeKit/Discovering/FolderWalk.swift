@@ -3,76 +3,99 @@ import SchemeModel
 
 /// A depth-first walk through folders.
 struct FolderWalk: Sendable {
-    let source: Source
-    let exclusions: [Exclusion]
-    let files: any FileAccess
-    let log: ReadingLog?
-    /// Whether candidates get the stamps of their files.
-    let stamps: Bool
-    /// The paths that the walk doesn't enter: other starts, which are walked by themselves, and paths of other
-    /// sources.
-    private var starts: Set<Path>
+    private let source: Source
+    private let starts: [Discovery.Start]
+    private let files: any FileAccess
+    private let lister: FolderLister
     /// The entries to visit, the next one last.
-    private var stack: [PendingItem]
+    private var stack: [PendingItem] = []
+    private var found = Discovery()
 
-    enum PendingItem: Sendable {
+    private enum PendingItem: Sendable {
         case folder(Folder)
         case candidate(Candidate)
     }
 
-    struct Folder: Sendable {
+    private struct Folder: Sendable {
         var path: Path
         var bundle: Candidate.Bundle?
         /// The folder of ``bundle``, if no build seems to have made it.
         var sourceApp: Path?
         /// Its content, if it was listed together with folders before it.
-        var listing: Listing?
+        var listing: FolderListing?
     }
 
-    /// Creates a walk of `source` that doesn't enter `foreign` paths.
+    /// Creates a walk through `starts`, which are below the root of a source. It doesn't enter the foreign paths of `plan`.
+    ///
+    /// - Parameter stamped: Whether candidates get the stamps of their files while their folder is open, where that is
+    ///   possible.
     init(
-        source: Source,
-        exclusions: [Exclusion],
-        foreign: Set<Path>,
+        of plan: SourcePlan,
+        from starts: [Discovery.Start],
+        excluding exclusions: [Exclusion],
+        stamped: Bool,
         files: any FileAccess,
-        log: ReadingLog?,
-        stamps: Bool
+        log: ReadingLog?
     ) {
-        self.source = source
-        self.log = log
-        self.stamps = stamps
-        self.exclusions = exclusions
+        source = plan.source
+        self.starts = starts
         self.files = files
-        starts = foreign
-        stack = []
+        lister = FolderLister(
+            source: plan.source,
+            exclusions: exclusions,
+            leftOut: plan.foreign.union(starts.map(\.path)).subtracting([Path(bytes: [])]),
+            files: files,
+            log: log,
+            stamped: stamped
+        )
     }
 
-    /// Makes the walk begin at `starts`.
-    mutating func begin(at starts: [Discovery.Start]) {
-        self.starts = self.starts.union(starts.map(\.path)).subtracting([Path(bytes: [])])
-        for start in starts.reversed() {
-            let bundle = bundle(around: start.path)
-            switch start.kind {
-            case .file:
-                let path = source.root.appending(start.path)
-                let isInput = source.kind == .standardInput
-                let kind = isInput ? .manifest : Candidate.kind(ofNamed: start.path, at: path, in: files)
-                let candidate = Candidate(kind: kind, path: start.path, isNamed: true, bundle: bundle)
-                stack.append(.candidate(candidate))
-            case .project:
-                stack.append(.candidate(Candidate(kind: .project, path: start.path, isNamed: true)))
-            case .workspace:
-                stack.append(.candidate(Candidate(kind: .workspace, path: start.path, isNamed: true)))
-            case .association:
-                stack.append(.candidate(Candidate(kind: .association, path: start.path, isNamed: true)))
-            case .folder:
-                stack.append(.folder(Folder(path: start.path, bundle: bundle ?? self.bundle(at: start.path))))
+    /// Walks, and returns what it found.
+    ///
+    /// Passes everything except projects and their generators to `candidate` as it is found, ordered by path (bytewise
+    /// within each folder).
+    ///
+    /// Links are not followed: targets inside the tree are found anyway, and targets outside don't belong to it.
+    ///
+    /// - Throws: ``Interruption`` if `isInterrupted` returns `true`.
+    consuming func run(
+        isInterrupted: () -> Bool,
+        candidate: (Candidate) -> Void
+    ) throws(Interruption) -> Discovery {
+        stack = starts.reversed().map(item)
+        while let folder = nextFolder(candidate) {
+            guard !isInterrupted() else { throw Interruption() }
+            do throws(FileError) {
+                try enter(folder)
+            } catch {
+                found.problems.append(Problem(error, of: folder.path, in: source.name, wanted: .directory))
             }
+        }
+        return found
+    }
+
+    private func item(at start: Discovery.Start) -> PendingItem {
+        let bundle = bundle(around: start.path)
+        func candidate(_ kind: Candidate.Kind, in bundle: Candidate.Bundle? = nil) -> PendingItem {
+            .candidate(Candidate(kind: kind, path: start.path, isNamed: true, bundle: bundle))
+        }
+        switch start.kind {
+        case .file:
+            let isInput = source.kind == .standardInput
+            let path = source.root.appending(start.path)
+            return candidate(
+                isInput ? .manifest : Candidate.kind(ofNamed: start.path, at: path, in: files),
+                in: bundle
+            )
+        case .project: return candidate(.project)
+        case .workspace: return candidate(.workspace)
+        case .association: return candidate(.association)
+        case .folder: return .folder(Folder(path: start.path, bundle: bundle ?? self.bundle(at: start.path)))
         }
     }
 
     /// Visits entries until the next folder and returns that folder, or `nil` at the end.
-    mutating func nextFolder(_ found: inout Discovery, _ give: (Candidate) -> Void) -> Folder? {
+    private mutating func nextFolder(_ give: (Candidate) -> Void) -> Folder? {
         while let next = stack.popLast() {
             switch next {
             case .folder(let folder): return folder
@@ -84,7 +107,7 @@ struct FolderWalk: Sendable {
         return nil
     }
 
-    mutating func enter(_ folder: Folder, _ found: inout Discovery) throws(FileError) {
+    private mutating func enter(_ folder: Folder) throws(FileError) {
         let listing = folder.listing ?? list(folder)
         found.skippedInputs += listing.skippedInputs
         found.skipped.add(listing.skipped)
@@ -140,7 +163,7 @@ struct FolderWalk: Sendable {
         // An unreadable folder is reported when it is listed.
         let found = try? files.entries(of: source.root.appending(path)) { entry in
             entry.kind != .directory && entry.name.display.asciiLowercased == "project.pbxproj"
-                && !exclusions.contains { $0.matches(path.appending(entry.name)) }
+                && !lister.exclusions.contains { $0.matches(path.appending(entry.name)) }
         }
         return found?.first.map { entry in
             Problem(
@@ -159,39 +182,8 @@ struct FolderWalk: Sendable {
             .contains { (try? files.kind(of: source.root.appending(path).appending($0))) != nil }
     }
 
-    /// The content of a folder.
-    final class Listing: Sendable {
-        let entries: Result<[DirectoryEntry], FileError>
-        let skipped: SkippedCounts
-        let skippedInputs: Int
-        let hasCode: Bool
-        let hasAppPackage: Bool
-        /// The paths of scripts.
-        let scripts: [Path]
-        /// The problems with links that are not followed but should have been read.
-        let problems: [Problem]
-
-        init(
-            entries: Result<[DirectoryEntry], FileError>,
-            skipped: SkippedCounts = SkippedCounts(),
-            skippedInputs: Int = 0,
-            hasCode: Bool = false,
-            hasAppPackage: Bool = false,
-            scripts: [Path] = [],
-            problems: [Problem] = []
-        ) {
-            self.entries = entries
-            self.skipped = skipped
-            self.skippedInputs = skippedInputs
-            self.hasCode = hasCode
-            self.hasAppPackage = hasAppPackage
-            self.scripts = scripts
-            self.problems = problems
-        }
-    }
-
     /// Lists `folder` and, concurrently, the folders that come next. Returns the content of `folder`.
-    private mutating func list(_ folder: Folder) -> Listing {
+    private mutating func list(_ folder: Folder) -> FolderListing {
         var others: [(index: Int, folder: Folder)] = []
         for index in stack.indices.suffix(Self.listedAtOnce).reversed() {
             guard case .folder(let next) = stack[index] else { continue }
@@ -200,11 +192,9 @@ struct FolderWalk: Sendable {
             others.append((index, next))
         }
         // A few folders are listed faster on one thread.
-        guard others.count >= 8 else { return listing(of: folder.path) }
-        var lister = self
-        // Without the stack, so that changing it doesn't copy it.
-        lister.stack = []
-        let listings = ([folder.path] + others.map(\.folder.path)).concurrentMap { [lister] in lister.listing(of: $0) }
+        guard others.count >= 8 else { return lister.listing(of: folder.path) }
+        let paths = [folder.path] + others.map(\.folder.path)
+        let listings = paths.concurrentMap { [lister] in lister.listing(of: $0) }
         for ((index, folder), listing) in zip(others, listings.dropFirst()) {
             var folder = folder
             folder.listing = listing
@@ -215,141 +205,9 @@ struct FolderWalk: Sendable {
 
     private static let listedAtOnce = 64
 
-    private func listing(of folder: Path) -> Listing {
-        var skippedInputs = 0
-        var (hasCode, hasAppPackage) = (false, false)
-        var scripts: [Path] = []
-        var skipped = SkippedCounts()
-        var problems: [Problem] = []
-        let isXcodes = folder.hasExtension("xcodeproj") || folder.hasExtension("xcworkspace")
-        let isXcodeData = Discovery.isXcodeData(folder)
-        do throws(FileError) {
-            let list = stamps ? files.stampedEntries : files.entries
-            let entries = try list(source.root.appending(folder)) { entry in
-                let isOfXcode = isXcodeData || isXcodes && Discovery.xcodeData.contains(entry.name)
-                if isOfXcode, entry.kind != .directory, entry.kind != .link {
-                    let path = folder.appending(entry.name)
-                    let isScript = entry.kind == .regular && SourceScripts.isScript(entry.name, in: folder)
-                    if isScript, !exclusions.contains(where: { $0.matches(path) }) { scripts.append(path) }
-                    return false
-                }
-                let isWanted =
-                    switch entry.kind {
-                    case .directory: !Discovery.isVendoredOrBuilt(entry.name)
-                    case .regular: Candidate.kind(ofFile: entry.name) != nil
-                    case .link: isWanted(link: entry.name, in: folder, &problems)
-                    case .other: false
-                    }
-                if isWanted, exclusions.isEmpty, starts.isEmpty { return true }
-                // Skipped entries are matched as well, so that their patterns aren't reported as unused.
-                let isExcluded = exclusions.contains { exclusion in
-                    (isWanted || !exclusion.hadEffect) && exclusion.matches(folder.appending(entry.name))
-                }
-                if !isWanted || isExcluded {
-                    if !isExcluded, entry.kind == .regular || entry.kind == .link, CodeFiles.isCode(entry.name) {
-                        hasCode = true
-                    } else if entry.kind != .directory {
-                        skippedInputs += 1
-                        if !isExcluded, Discovery.appPackages.contains(entry.name) { hasAppPackage = true }
-                        if !isExcluded, entry.kind == .regular, SourceScripts.isScript(entry.name, in: folder) {
-                            scripts.append(folder.appending(entry.name))
-                        }
-                    }
-                    if !isExcluded, matters(entry, in: folder) { skipped.count(entry) }
-                    notePassedOver(entry, in: folder, isExcluded: isExcluded)
-                    return false
-                }
-                return !starts.contains(folder.appending(entry.name))
-            }
-            // Excluding a link also excludes the problem with it.
-            problems.removeAll { problem in exclusions.contains { $0.matches(problem.place.path) } }
-            return Listing(
-                entries: .success(entries),
-                skipped: skipped,
-                skippedInputs: skippedInputs,
-                hasCode: hasCode,
-                hasAppPackage: hasAppPackage,
-                scripts: scripts,
-                problems: problems
-            )
-        } catch {
-            return Listing(entries: .failure(error))
-        }
-    }
-
-    /// Returns whether a skipped entry is a folder, or a link to something that would have been read.
-    private func matters(_ entry: DirectoryEntry, in folder: Path) -> Bool {
-        switch entry.kind {
-        case .directory:
-            return !Discovery.toolFolders.contains(entry.name)
-                && (entry.name != ".swiftpm" || holdsInput(folder.appending(entry.name)))
-        case .link:
-            if Candidate.kind(ofFile: entry.name) != nil { return true }
-            // A link that can't be followed leads nowhere.
-            return (try? files.kind(of: source.root.appending(folder).appending(entry.name))) == .directory
-        case .regular, .other: return false
-        }
-    }
-
-    /// Returns whether there is a project or manifest in or below `folder`, or more than SwiftPM and Xcode keep there.
-    private func holdsInput(_ folder: Path) -> Bool {
-        var (folders, left) = ([folder], 1_000)
-        while let next = folders.popLast() {
-            // What can't be listed isn't certainly free of them.
-            guard let entries = try? files.entries(of: source.root.appending(next), where: { _ in true }) else {
-                return true
-            }
-            left -= entries.count
-            guard left > 0, !entries.contains(where: { Candidate.whatMatters(behindLink: $0.name) != nil }) else {
-                return true
-            }
-            folders += entries.lazy.filter { $0.kind == .directory }.map { next.appending($0.name) }
-        }
-        return false
-    }
-
-    /// Returns whether a link is read like a file. Adds a problem if it should be but leads out of the tree.
-    ///
-    /// Usually the target of a link is found by itself. If it is in a skipped folder, or its own name says nothing, only
-    /// the link leads to it.
-    private func isWanted(link name: Path, in folder: Path, _ problems: inout [Problem]) -> Bool {
-        guard let what = Candidate.whatMatters(behindLink: name) else { return false }
-        let path = folder.appending(name)
-        do throws(FileError) {
-            let target = try files.realPath(of: source.root.appending(path)).relative(to: source.root)
-            guard let target else { return false }
-            if Discovery.leadsThroughVendoredOrBuilt(target) { return true }
-            let kind = try files.kind(of: source.root.appending(target))
-            return name.hasExtension("xcodeproj")
-                ? kind == .directory && !target.hasExtension("xcodeproj")
-                : kind == .regular && Candidate.kind(ofFile: target.lastComponent) != Candidate.kind(ofFile: name)
-        } catch {
-            if case .leadsOut = error {
-                problems.append(
-                    Problem(error, reading: what, at: Place(source: source.name, path: path))
-                )
-            }
-            // A broken link hides nothing.
-            return false
-        }
-    }
-
-    /// Logs an entry that is skipped. Files skipped because of their names are only counted, and code is logged by
-    /// folder.
-    private func notePassedOver(_ entry: DirectoryEntry, in folder: Path, isExcluded: Bool) {
-        guard let log else { return }
-        let path = source.root.appending(folder).appending(entry.name)
-        if isExcluded { return log.didPassOver(path, why: "excluded by --exclude") }
-        switch entry.kind {
-        case .directory: log.didPassOver(path, why: "vendored or generated files")
-        case .link, .other: log.didPassOver(path, why: entry.kind.phrase)
-        case .regular: if !CodeFiles.isCode(entry.name) { log.didPassOver(others: 1) }
-        }
-    }
-
     /// Returns the app whose folder `path` is. A manifest behind a link doesn't belong to the app.
     private func bundle(at path: Path) -> Candidate.Bundle? {
-        guard source.root.appending(path).hasExtension("app") else { return nil }
+        guard (path.bytes.isEmpty ? source.root : path).hasExtension("app") else { return nil }
         return ["Contents/Info.plist", "Info.plist"].lazy
             .map { path.appending($0) }
             .first { isFile(source.root.appending($0)) }
@@ -388,16 +246,5 @@ struct FolderWalk: Sendable {
             folder = folder.directory
         }
         return above.reversed().lazy.compactMap { bundle(at: $0) }.first
-    }
-}
-
-extension SkippedCounts {
-    /// Counts a skipped entry of a folder.
-    fileprivate mutating func count(_ entry: DirectoryEntry) {
-        switch entry.kind {
-        case .directory: folders += 1
-        case .link: symlinks += 1
-        case .regular, .other: break
-        }
     }
 }

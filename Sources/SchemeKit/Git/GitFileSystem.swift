@@ -116,8 +116,14 @@ final class GitFileSystem: FileAccess {
         return MemoryFile(bytes: contents.bytes, stamp: contents.stamp)
     }
 
-    func entries(of path: Path, where isWanted: (DirectoryEntry) -> Bool) throws(FileError) -> [DirectoryEntry] {
-        guard let found = try resolve(path) else { return try disk.entries(of: path, where: isWanted) }
+    func entries(
+        of path: Path,
+        stamped: Bool,
+        where isWanted: (DirectoryEntry) -> Bool
+    ) throws(FileError) -> [DirectoryEntry] {
+        guard let found = try resolve(path) else {
+            return try disk.entries(of: path, stamped: stamped, where: isWanted)
+        }
         guard case .folder(let folder) = found.node else {
             throw found.node == nil ? .notFound : .wrongKind(.regular)
         }

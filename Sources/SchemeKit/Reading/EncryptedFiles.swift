@@ -59,15 +59,12 @@ final class EncryptedFiles: FileAccess {
 
     func randomAccess(to path: Path) throws(FileError) -> any RandomAccessFile { try files.randomAccess(to: path) }
 
-    func entries(of path: Path, where isWanted: (DirectoryEntry) -> Bool) throws(FileError) -> [DirectoryEntry] {
-        try files.entries(of: path, where: isWanted)
-    }
-
-    func stampedEntries(
+    func entries(
         of path: Path,
+        stamped: Bool,
         where isWanted: (DirectoryEntry) -> Bool
     ) throws(FileError) -> [DirectoryEntry] {
-        try files.stampedEntries(of: path, where: isWanted)
+        try files.entries(of: path, stamped: stamped, where: isWanted)
     }
 
     func realPath(of path: Path) throws(FileError) -> Path { try files.realPath(of: path) }

@@ -1,4 +1,5 @@
 package import SchemeModel
+package import SchemeStore
 
 /// Reads the inputs of one source.
 package struct SourceReader {
@@ -8,8 +9,9 @@ package struct SourceReader {
     package let context: Context
     /// Records which options had an effect.
     package var usage = OptionUsage()
-    /// Returns the known inputs, which need not be opened again. Called while the walk goes on; `nil` if there are none.
-    package var previous: (() throws -> [Path: PreviousInput])?
+    /// Returns what earlier imports stored of the source, so that unchanged inputs aren't opened again. Called while another
+    /// thread walks; `nil` for a new source.
+    package var previous: (() throws -> PreviousImport)?
     /// The inputs of earlier imports that depend on other files, with these files.
     package var dependencies: [Path: [InputDependency]] = [:]
     package var progress: Progress?

@@ -1,6 +1,7 @@
 import SchemeLinks
 import SchemeManifests
 import SchemeModel
+import SchemeStore
 
 /// The state while one source is read.
 struct SourceReadingState {
@@ -11,7 +12,7 @@ struct SourceReadingState {
     let context: Context
     let usage: OptionUsage
     /// See ``SourceReader/previous``.
-    let previous: (() throws -> [Path: PreviousInput])?
+    let previous: (() throws -> PreviousImport)?
     let dependencies: [Path: [InputDependency]]
     let progress: Progress?
     let log: ReadingLog?
@@ -69,7 +70,8 @@ struct SourceReadingState {
     }
 
     mutating func read(_ consume: Consumer) throws {
-        // Read while the walk goes on, and consumed after the projects, which decide whether they count.
+        // What the walk finds is read meanwhile, once it is known what earlier imports stored, and consumed after the projects,
+        // which decide whether it counts.
         let candidates = Pool(workers: workers, isInterrupted: context.isInterrupted)
         defer { candidates.cancel() }
         var outline = try discover(candidates, consume)
@@ -106,7 +108,8 @@ struct SourceReadingState {
         // The projects of a workspace may be generated from files anywhere below its folder.
         for folder in outline.foldersOfAbsentProjects {
             let starts = [Discovery.Start(path: folder, kind: .folder)]
-            outline.addGenerators(try walker.walk(from: starts) { _ in })
+            let walk = folderWalk(from: starts, stamped: false)
+            outline.addGenerators(try walk.run(isInterrupted: context.isInterrupted) { _ in })
         }
         reader.scripts = SourceScripts(
             found.scripts,
@@ -122,63 +125,57 @@ struct SourceReadingState {
 
     /// Walks through the source, and gives what it finds to `candidates`, which it starts.
     private mutating func walk(into candidates: Pool) throws -> Discovery {
+        let walk = folderWalk(from: plan.starts, stamped: previous != nil)
         guard let previous else {
             candidates.start(transform)
-            return try walker.walk(from: plan.starts, candidate: candidates.append)
+            return try walk.run(isInterrupted: context.isInterrupted, candidate: candidates.append)
         }
         // This thread asks the registry while another one walks.
-        var walker = walker
-        walker.stamps = true
-        walker.isInterrupted = { [context] in context.isInterrupted() || candidates.wasCancelled }
-        let found = Later { [walker, starts = plan.starts] in
-            Result { () throws(Interruption) in try walker.walk(from: starts, candidate: candidates.append) }
+        let walks = OrderedPool<FolderWalk, WalkResult>(workers: 1, batchSize: 1)
+        walks.append(walk)
+        walks.finish()
+        walks.start { [context] walk in
+            WalkResult { () throws(Interruption) in
+                try walk.run(
+                    isInterrupted: { context.isInterrupted() || candidates.wasCancelled },
+                    candidate: candidates.append
+                )
+            }
         }
         do {
-            reader.known = try previous()
+            let stored = try previous()
+            reader.known = stored.inputs
+            summary.storedCounts = stored.counts
         } catch {
             candidates.cancel()
-            _ = found.value
+            // Until the walk has ended, it records which patterns had an effect.
+            _ = try walks.next()
             throw error
         }
         candidates.start(transform)
-        return try found.value.get()
+        var found = Discovery()
+        while let result = try walks.next() { found = try result.found.get() }
+        return found
     }
 
-    private var walker: Walker {
-        Walker(
-            plan: plan,
-            exclusions: exclusions,
+    private func folderWalk(from starts: [Discovery.Start], stamped: Bool) -> FolderWalk {
+        FolderWalk(
+            of: plan,
+            from: starts,
+            excluding: exclusions,
+            stamped: stamped,
             files: context.files,
-            log: log,
-            isInterrupted: context.isInterrupted
+            log: log
         )
     }
 
-    /// What a walk depends on.
-    private struct Walker: Sendable {
-        let plan: SourcePlan
-        let exclusions: [Exclusion]
-        let files: any FileAccess
-        let log: ReadingLog?
-        var isInterrupted: @Sendable () -> Bool
-        var stamps = false
+    /// What a walk found, unless it was interrupted.
+    private struct WalkResult: Weighable, Sendable {
+        let found: Result<Discovery, Interruption>
+        /// There is only one.
+        var weight: Int { 0 }
 
-        func walk(
-            from starts: [Discovery.Start],
-            candidate: (Candidate) -> Void
-        ) throws(Interruption) -> Discovery {
-            try Discovery.walk(
-                plan.source,
-                from: starts,
-                excluding: exclusions,
-                foreign: plan.foreign,
-                files: files,
-                log: log,
-                stamps: stamps,
-                isInterrupted: isInterrupted,
-                candidate: candidate
-            )
-        }
+        init(catching walk: () throws(Interruption) -> Discovery) { found = Result(catching: walk) }
     }
 
     // MARK: Reading

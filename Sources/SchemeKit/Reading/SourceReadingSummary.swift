@@ -1,4 +1,5 @@
 package import SchemeModel
+package import SchemeStore
 
 /// The problems of reading a source, and the counts of what was skipped.
 package struct SourceReadingSummary: Sendable {
@@ -10,6 +11,8 @@ package struct SourceReadingSummary: Sendable {
     package internal(set) var othersCount = 0
     /// The folders and links that were skipped.
     package internal(set) var skipped = SkippedCounts()
+    /// The counts of what earlier imports stored; `nil` for a new source.
+    package internal(set) var storedCounts: RegistryCounts?
     /// Whether there is code in Swift or Objective-C, or a file of Flutter or Capacitor.
     var isOfApp = false
 }

@@ -55,11 +55,10 @@ struct UnusedManifests {
     ///
     /// - Parameter known: The project as known from an earlier import.
     mutating func add(_ reading: InputReading, known: PreviousInput?) {
-        // Most inputs are property lists.
-        guard !reading.path.hasExtension("plist") else { return }
-        let isXcodes = reading.path.hasExtension("xcodeproj") || reading.path.lastComponent == "project.pbxproj"
-        let isGenerator = Candidate.kind(ofFile: reading.path.lastComponent) == .generator
-        guard isXcodes || isGenerator else { return }
+        let name = reading.path.lastComponent
+        let kind = Candidate.kind(ofFile: name)
+        let isXcodes = kind == nil && (name.hasExtension("xcodeproj") || name == "project.pbxproj")
+        guard isXcodes || kind == .generator else { return }
         let path = reading.path.hasExtension("xcodeproj") || !isXcodes ? reading.path : reading.path.directory
         let folder = path.directory.belowRoot
         let isComplete =

@@ -149,7 +149,7 @@ final class FolderDescriptor: Sendable {
     /// - Parameter stamped: Whether those of regular files have their stamps.
     /// - Throws: ``FileError``.
     func entries(
-        stamped: Bool = false,
+        stamped: Bool,
         where isWanted: (DirectoryEntry) -> Bool
     ) throws(FileError) -> [DirectoryEntry] {
         let listed = retrying { openat(descriptor, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC) }

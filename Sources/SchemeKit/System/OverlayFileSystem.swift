@@ -37,13 +37,14 @@ package struct OverlayFileSystem: FileAccess {
 
     package func entries(
         of path: Path,
+        stamped: Bool,
         where isWanted: (DirectoryEntry) -> Bool
     ) throws(FileError) -> [DirectoryEntry] {
         guard var added = names[path] ?? names[path.normalized] else {
-            return try files.entries(of: path, where: isWanted)
+            return try files.entries(of: path, stamped: stamped, where: isWanted)
         }
         // Callers count what they see, so they see each entry once.
-        var entries = try files.entries(of: path) { entry in
+        var entries = try files.entries(of: path, stamped: stamped) { entry in
             added.remove(entry.name)
             return isWanted(entry)
         }

@@ -17,9 +17,10 @@ package struct POSIXFileSystem: FileAccess {
 
     package func entries(
         of path: Path,
+        stamped: Bool,
         where isWanted: (DirectoryEntry) -> Bool
     ) throws(FileError) -> [DirectoryEntry] {
-        try FolderDescriptor(path).entries(where: isWanted)
+        try FolderDescriptor(path).entries(stamped: stamped, where: isWanted)
     }
 
     package func realPath(of path: Path) throws(FileError) -> Path {

@@ -41,24 +41,10 @@ package final class RootedFileSystem: FileAccess {
 
     package func entries(
         of path: Path,
-        where isWanted: (DirectoryEntry) -> Bool
-    ) throws(FileError) -> [DirectoryEntry] {
-        try entries(of: path, stamped: false, where: isWanted)
-    }
-
-    package func stampedEntries(
-        of path: Path,
-        where isWanted: (DirectoryEntry) -> Bool
-    ) throws(FileError) -> [DirectoryEntry] {
-        try entries(of: path, stamped: true, where: isWanted)
-    }
-
-    private func entries(
-        of path: Path,
         stamped: Bool,
         where isWanted: (DirectoryEntry) -> Bool
     ) throws(FileError) -> [DirectoryEntry] {
-        guard let path = below(path) else { return try outside.entries(of: path, where: isWanted) }
+        guard let path = below(path) else { return try outside.entries(of: path, stamped: stamped, where: isWanted) }
         if let found = try rootFolder().entries(withoutLinksTo: path, stamped: stamped, where: isWanted) {
             return found
         }

@@ -51,7 +51,7 @@ extension Evaluator {
     /// Returns the conditions that decide whether `node` is reached from the beginning of `parent`, its parent, and whether
     /// they hold there. If it is unknown which of several conditions failed, they are left out.
     func conditions(of node: Syntax, in parent: Syntax) -> [(element: ConditionElementSyntax, isMet: Bool)] {
-        var outcomes: [(conditions: ConditionElementListSyntax, areMet: Bool)] = []
+        var outcomes: [Locals.Outcome] = []
         if let choice = parent.as(IfExprSyntax.self) {
             if choice.body.id == node.id { outcomes = [(choice.conditions, true)] }
             if choice.elseBody?.id == node.id { outcomes = [(choice.conditions, false)] }

@@ -6,8 +6,11 @@ import SwiftSyntax
 final class Locals {
     private let items: CodeBlockItemListSyntax
     private lazy var declared = Declared(in: items)
-    /// The statements that may leave the sequence, depending on conditions, in order: `guard`, and `if` that leaves.
-    private lazy var exits: [CodeBlockItemSyntax] = items.filter { $0.outcome != nil }
+    /// What decides whether `guard` and `if` leave the sequence, in order.
+    private lazy var outcomes: [Outcome] = items.compactMap(\.outcome)
+
+    /// The conditions of a statement that may leave the sequence, and whether they are met after it.
+    typealias Outcome = (conditions: ConditionElementListSyntax, areMet: Bool)
 
     /// The maximum number of statements to search for one name.
     private static let limit = 64
@@ -42,15 +45,14 @@ final class Locals {
 
     /// The statements before `child` that may bind `name`, nearest first.
     func statements(binding name: String, before child: Syntax) -> [CodeBlockItemSyntax] {
-        let own = Self.last(Self.limit, of: declared.variables[name] ?? [], before: child.position)
-        return (own + Self.last(Self.limit, of: declared.others, before: child.position)).sorted {
-            $0.position > $1.position
-        }
+        let own = Self.last(Self.limit, of: declared.variables[name] ?? [], before: child, at: \.position)
+        let others = Self.last(Self.limit, of: declared.others, before: child, at: \.position)
+        return (own + others).sorted { $0.position > $1.position }
     }
 
-    /// The conditions that decide whether the statements before `child` leave, and whether they are met at `child`.
-    func outcomes(before child: Syntax) -> [(conditions: ConditionElementListSyntax, areMet: Bool)] {
-        Self.last(Self.exitLimit, of: exits, before: child.position).compactMap(\.outcome)
+    /// The outcomes of the statements before `child`.
+    func outcomes(before child: Syntax) -> [Outcome] {
+        Array(Self.last(Self.exitLimit, of: outcomes, before: child) { $0.conditions.position })
     }
 
     /// The variables named `name`, in order.
@@ -60,24 +62,24 @@ final class Locals {
         }
     }
 
-    private static func last(
+    private static func last<Item>(
         _ limit: Int,
-        of items: [CodeBlockItemSyntax],
-        before position: AbsolutePosition
-    ) -> ArraySlice<CodeBlockItemSyntax> {
+        of items: [Item],
+        before child: Syntax,
+        at position: (Item) -> AbsolutePosition
+    ) -> ArraySlice<Item> {
         var (low, high) = (0, items.count)
         while low < high {
             let middle = (low + high) / 2
-            if items[middle].position < position { low = middle + 1 } else { high = middle }
+            if position(items[middle]) < child.position { low = middle + 1 } else { high = middle }
         }
         return items[..<low].suffix(limit)
     }
 }
 
 extension CodeBlockItemSyntax {
-    /// The conditions that decide whether it leaves the sequence, and whether they are met after it; `nil` if it isn't known
-    /// to leave.
-    fileprivate var outcome: (conditions: ConditionElementListSyntax, areMet: Bool)? {
+    /// What decides whether it leaves the sequence; `nil` if it isn't known to leave.
+    fileprivate var outcome: Locals.Outcome? {
         if let choice = item.as(GuardStmtSyntax.self) { return (choice.conditions, true) }
         guard let choice = item.as(ExpressionStmtSyntax.self)?.expression.as(IfExprSyntax.self),
             choice.elseBody == nil, choice.body.statements.leaves

@@ -1,17 +1,16 @@
 #if Links
-import Foundation
 import SchemeModel
 import Synchronization
 
 /// The files of all targets. Each is scanned once, and parsed once unless its tree has to make room for others.
-final class ParsedFileCache: @unchecked Sendable {
+final class ParsedFileCache: Sendable {
     let files: [SourceFile]
     /// The scans by index; `nil` for a file that is not Swift or too large. Nothing is found in generated mocks and strings.
     let scans: [FileScan?]
     /// The syntax trees by index.
-    private let slots: [Slot<ParsedFile>]
+    private let parsed: [Once<ParsedFile>]
     /// The constants of Objective-C files by index.
-    private let constants: [Slot<[ObjectiveCConstants.Constant]>]
+    private let constants: [Once<[ObjectiveCConstants.Constant]>]
     /// The trees that exist, unless all fit into memory.
     private let existing = Mutex(ExistingTrees())
 
@@ -40,20 +39,21 @@ final class ParsedFileCache: @unchecked Sendable {
         self.limits = limits
         self.observer = observer
         treeLimit = max(limits.codeTreeBytes / 4, limits.codeTreeBytes - files.reduce(0) { $0 + $1.bytes.count })
-        slots = files.map { _ in Slot() }
-        constants = files.map { _ in Slot() }
-        let results = Results(count: files.count)
+        parsed = files.map { _ in Once() }
+        constants = files.map { _ in Once() }
+        let results = Mutex<[FileScan?]>(Array(repeating: nil, count: files.count))
         let scan = { @Sendable (index: Int) in
             let file = files[index]
             guard file.language == .swift, file.bytes.count <= limits.sourceFileBytes else { return }
             let scan = observer.reading(.file(index)) { FileScan(file.bytes) }
             // A comment doesn't hide code that opens or receives URLs.
             let isRead = scan.isRelevant || file.isMain || !file.hasOnlyGeneratedMocksOrStrings
-            results.set(index, isRead ? scan : FileScan([]))
+            let result = isRead ? scan : FileScan([])
+            results.withLock { $0[index] = result }
         }
         // A scan needs no large stack.
         if !Threads.perform(files.count, threads: observer.map { _ in 1 }, scan) { files.indices.forEach(scan) }
-        scans = results.values
+        scans = results.withLock { $0 }
         mostTreeBytes = scans.reduce(0) { $0 + ($1.map { Self.mostTreeBytes($0, limits) } ?? 0) }
     }
 
@@ -73,7 +73,7 @@ final class ParsedFileCache: @unchecked Sendable {
 
     /// Frees all trees. They must not be in use.
     func removeTrees() {
-        for slot in slots { slot.remove() }
+        for file in parsed { file.remove() }
         existing.withLock { $0 = ExistingTrees() }
     }
 
@@ -87,7 +87,7 @@ final class ParsedFileCache: @unchecked Sendable {
             trees.set(mostTreeBytes(index), of: index)
             guard trees.sum > treeLimit else { return }
             for old in trees.bytes.keys where trees.users[old] == nil {
-                slots[old].remove()
+                parsed[old].remove()
                 trees.set(nil, of: old)
             }
         }
@@ -114,7 +114,7 @@ final class ParsedFileCache: @unchecked Sendable {
     /// stack.
     func file(_ index: Int) -> ParsedFile? {
         guard files.indices.contains(index), scans[index] != nil else { return nil }
-        return slots[index].value { reading(index) { ParsedFile(files[index], index: index, limits: limits) } }
+        return parsed[index].value { reading(index) { ParsedFile(files[index], index: index, limits: limits) } }
     }
 
     /// Returns the constants of the Objective-C file with `index`.
@@ -133,33 +133,5 @@ final class ParsedFileCache: @unchecked Sendable {
 
     /// Returns the result of `body`, which reads the file with `index`.
     func reading<Result>(_ index: Int, _ body: () -> Result) -> Result { observer.reading(.file(index), body) }
-
-    /// What is made of one file. Concurrent requests wait for the first.
-    private final class Slot<Value>: @unchecked Sendable {
-        private let lock = NSLock()
-        private var made: Value?
-
-        func value(_ make: () -> Value) -> Value {
-            lock.withLock {
-                if let made { return made }
-                let value = make()
-                made = value
-                return value
-            }
-        }
-
-        func remove() { lock.withLock { made = nil } }
-    }
-
-    private final class Results: @unchecked Sendable {
-        private let lock = NSLock()
-        private var stored: [FileScan?]
-
-        init(count: Int) { stored = Array(repeating: nil, count: count) }
-
-        var values: [FileScan?] { lock.withLock { stored } }
-
-        func set(_ index: Int, _ scan: FileScan) { lock.withLock { stored[index] = scan } }
-    }
 }
 #endif

@@ -183,16 +183,18 @@ package struct ProjectReader: Sendable {
         reading.settlesManifests =
             isComplete && !project.hasExternalTargets && !resolver.mayUseOthers && !project.targets.isEmpty
             && project.generation.map { !$0.isOpen && $0.missing.isEmpty } ?? true
-        reading.problems += scopes.problems + manifests.problems + resolver.problems
+        reading.problems += scopes.problems + manifests.problems + resolver.reports.problems
         for diagnostic in scopes.diagnostics + manifests.diagnostics where diagnostic.isFault {
-            resolver.report(malformed: diagnostic.message, at: diagnostic.place ?? origin.place(project.file, nil))
+            resolver.reports.add(malformed: diagnostic.message, at: diagnostic.place ?? origin.place(project.file, nil))
         }
         // Several configurations may write the same path.
         var seen: Set<Path> = []
-        let respelled = (scopes.respelled + resolver.respelled).map { $0.shortest { !files.isAbsent($0) } }.filter {
-            seen.insert($0.written).inserted
-        }
-        let irregularities = resolver.irregularities + respelled.map { $0.irregularity(origin, project: project.file) }
+        let respelled = (scopes.respelled + resolver.reports.respelled).map { $0.shortest { !files.isAbsent($0) } }
+            .filter {
+                seen.insert($0.written).inserted
+            }
+        let irregularities =
+            resolver.reports.irregularities + respelled.map { $0.irregularity(origin, project: project.file) }
         reading.report(irregularities, of: project.file, origin)
     }
 

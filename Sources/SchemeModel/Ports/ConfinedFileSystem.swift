@@ -18,8 +18,12 @@ struct ConfinedFileSystem: FileAccess {
         try files.randomAccess(to: checked(path))
     }
 
-    func entries(of path: Path, where isWanted: (DirectoryEntry) -> Bool) throws(FileError) -> [DirectoryEntry] {
-        try files.entries(of: checked(path), where: isWanted)
+    func entries(
+        of path: Path,
+        stamped: Bool,
+        where isWanted: (DirectoryEntry) -> Bool
+    ) throws(FileError) -> [DirectoryEntry] {
+        try files.entries(of: checked(path), stamped: stamped, where: isWanted)
     }
 
     func realPath(of path: Path) throws(FileError) -> Path { try files.realPath(of: checked(path)) }

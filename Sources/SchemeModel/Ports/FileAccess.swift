@@ -18,14 +18,14 @@ package protocol FileAccess: Sendable {
     ///
     /// A folder with a million files is never held in memory as a whole.
     ///
+    /// - Parameter stamped: Whether those of regular files have their stamps, if the folder gives them faster than
+    ///   ``stamp(of:)``.
     /// - Throws: ``FileError``.
-    func entries(of path: Path, where isWanted: (DirectoryEntry) -> Bool) throws(FileError) -> [DirectoryEntry]
-
-    /// Returns the same entries, those of regular files with their stamps if the folder gives them faster than
-    /// ``stamp(of:)``.
-    ///
-    /// - Throws: ``FileError``.
-    func stampedEntries(of path: Path, where isWanted: (DirectoryEntry) -> Bool) throws(FileError) -> [DirectoryEntry]
+    func entries(
+        of path: Path,
+        stamped: Bool,
+        where isWanted: (DirectoryEntry) -> Bool
+    ) throws(FileError) -> [DirectoryEntry]
 
     /// Returns the absolute path of `path` without links, `.` and `..`.
     ///
@@ -57,11 +57,14 @@ package protocol FileAccess: Sendable {
 extension FileAccess {
     package func spelling(of path: Path) -> Path { path }
 
-    package func stampedEntries(
+    /// Returns the entries without stamps.
+    ///
+    /// - Throws: ``FileError``.
+    package func entries(
         of path: Path,
         where isWanted: (DirectoryEntry) -> Bool
     ) throws(FileError) -> [DirectoryEntry] {
-        try entries(of: path, where: isWanted)
+        try entries(of: path, stamped: false, where: isWanted)
     }
 
     package func rooted(at root: Path) -> any FileAccess { ConfinedFileSystem(files: self, root: root) }
@@ -103,7 +106,7 @@ package struct DirectoryEntry: Hashable, Sendable {
     package var name: Path
     /// The kind of file; links are not followed.
     package var kind: FileKind
-    /// The stamp of a regular file, from ``FileAccess/stampedEntries(of:where:)``.
+    /// The stamp of a regular file, from ``FileAccess/entries(of:stamped:where:)``.
     package var stamp: FileStamp?
 
     package init(name: Path, kind: FileKind) {

@@ -3,11 +3,7 @@ internal import Synchronization
 /// Values that are made when they are first asked for, and kept. Safe to use from any thread: while one makes a value, others
 /// that ask for the same one wait.
 package final class OnceCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
-    private final class Entry: Sendable {
-        let value = Mutex<Value?>(nil)
-    }
-
-    private let entries = Mutex<[Key: Entry]>([:])
+    private let entries = Mutex<[Key: Once<Value>]>([:])
 
     package init() {}
 
@@ -15,15 +11,10 @@ package final class OnceCache<Key: Hashable & Sendable, Value: Sendable>: Sendab
     package func value(for key: Key, _ make: () -> Value) -> Value {
         let entry = entries.withLock { entries in
             if let entry = entries[key] { return entry }
-            let entry = Entry()
+            let entry = Once<Value>()
             entries[key] = entry
             return entry
         }
-        return entry.value.withLock { known in
-            if let known { return known }
-            let value = make()
-            known = value
-            return value
-        }
+        return entry.value(make)
     }
 }

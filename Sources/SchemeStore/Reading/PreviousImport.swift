@@ -3,13 +3,14 @@ package import SchemeModel
 /// What earlier imports stored of a source.
 package struct PreviousImport: Sendable {
     /// The inputs that could be read without a problem, by path, so that unchanged inputs need not be read again.
-    package private(set) var inputs: [Path: PreviousInput] = [:]
+    package private(set) var inputs: [Path: PreviousInput]
     /// The counts of all inputs and their manifests.
     package private(set) var counts = RegistryCounts()
 
-    package init() {}
+    package init(inputs: [Path: PreviousInput] = [:]) { self.inputs = inputs }
 
     fileprivate init(of source: Int, _ database: Database) throws {
+        self.init()
         let rows = try PreviousQueries.inputs(of: source, database)
         defer { rows.reset() }
         var (row, path): (Int?, Path) = (nil, "")
@@ -61,13 +62,25 @@ extension Registry {
     /// - Throws: ``RegistryError``.
     package func previousImport(of name: String, since state: SourceState? = nil) throws -> PreviousImport {
         try access { database in
-            guard let source = try StoredSource.named(name, database) else { return PreviousImport() }
-            var previous = try PreviousImport(of: source.id, database)
-            try forEachDependency(of: source.id, database) { previous.add($1, of: $0) }
+            var previous = PreviousImport()
+            if let id = try StoredSource.id(of: name, database) {
+                previous = try PreviousImport(of: id, database)
+                try forEachDependency(of: id, database) { previous.add($1, of: $0) }
+            }
             if let state, try SourceState(of: name, database) != state {
                 throw RegistryError(path: path, cause: .changedMeanwhile)
             }
             return previous
+        }
+    }
+
+    /// Returns the counts of the source with this name. They are zero if it doesn't exist.
+    ///
+    /// - Throws: ``RegistryError``.
+    package func counts(of source: String) throws -> RegistryCounts {
+        try access { database in
+            try StoredSource.id(of: source, database).map { try PreviousImport(of: $0, database).counts }
+                ?? RegistryCounts()
         }
     }
 }

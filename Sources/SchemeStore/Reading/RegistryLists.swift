@@ -76,43 +76,6 @@ extension Registry {
         }
     }
 
-    /// Returns the counts of the source with this name. They are zero if it doesn't exist.
-    ///
-    /// - Throws: ``RegistryError``.
-    package func counts(of source: String) throws -> RegistryCounts {
-        try access { database in
-            let row = try Self.counts(of: source, database)
-            defer { row.reset() }
-            return try row.step() ? row.counts(0) : RegistryCounts()
-        }
-    }
-
-    static func counts(of source: String, _ database: Database) throws -> PreparedStatement {
-        try database.statement(
-            """
-            SELECT
-                count(DISTINCT CASE WHEN input.digest IS NOT '' THEN input.id END),
-                count(DISTINCT CASE WHEN state <> 'ok' THEN input.id END),
-                count(DISTINCT CASE WHEN manifest.id IS NULL AND irregularity_checksum IS NULL
-                    AND input.digest IS NOT ''
-                    AND NOT EXISTS (SELECT 1 FROM association_file WHERE input_id = input.id) THEN input.id END),
-                count(manifest.id),
-                CAST(coalesce(sum(url_type_count), 0) AS BIGINT),
-                (SELECT count(*) FROM source s CROSS JOIN input i ON i.source_id = s.id
-                    CROSS JOIN manifest m ON m.input_id = i.id
-                    CROSS JOIN claim ON claim.manifest_id = m.id
-                    WHERE s.name = source.name AND claim.scheme_key IS NOT NULL),
-                count(DISTINCT app_id),
-                \(Self.appCount)
-            FROM source
-            LEFT JOIN input ON input.source_id = source.id
-            LEFT JOIN manifest ON manifest.input_id = input.id
-            WHERE source.name = ? GROUP BY source.id
-            """,
-            [source]
-        )
-    }
-
     /// Returns the SHA-256 of the input at `place` when it was read, in hexadecimal digits, or `nil` for an unknown
     /// input.
     ///

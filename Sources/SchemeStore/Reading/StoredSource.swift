@@ -37,6 +37,13 @@ struct StoredSource {
         return StoredSource(rows, paths: paths)
     }
 
+    /// Returns the row of the source with this name, or `nil` if it doesn't exist.
+    static func id(of name: String, _ database: Database) throws -> Int? {
+        let rows = try query(named: name, database)
+        defer { rows.reset() }
+        return try rows.step() ? rows.int(0) : nil
+    }
+
     private static func query(named name: String, _ database: Database) throws -> PreparedStatement {
         try database.statement("\(selection) WHERE name = ?", [name])
     }

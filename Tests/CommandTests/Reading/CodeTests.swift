@@ -410,7 +410,11 @@ private struct UnreachableFileSystem: FileAccess {
         try POSIXFileSystem().randomAccess(to: path)
     }
 
-    func entries(of path: Path, where isWanted: (DirectoryEntry) -> Bool) throws(FileError) -> [DirectoryEntry] {
+    func entries(
+        of path: Path,
+        stamped: Bool,
+        where isWanted: (DirectoryEntry) -> Bool
+    ) throws(FileError) -> [DirectoryEntry] {
         try POSIXFileSystem().entries(of: path, where: isWanted)
     }
 

@@ -137,7 +137,11 @@ private struct FloodedFileSystem: FileAccess {
 
     init(folder: Path, others: Int) { (self.folder, self.others) = (folder, others) }
 
-    func entries(of path: Path, where isWanted: (DirectoryEntry) -> Bool) throws(FileError) -> [DirectoryEntry] {
+    func entries(
+        of path: Path,
+        stamped: Bool,
+        where isWanted: (DirectoryEntry) -> Bool
+    ) throws(FileError) -> [DirectoryEntry] {
         if path == folder {
             let entry = DirectoryEntry(name: "A.txt", kind: .regular)
             for _ in 0..<others { _ = isWanted(entry) }

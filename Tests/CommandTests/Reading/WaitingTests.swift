@@ -157,7 +157,11 @@ private final class HangingFileSystem: FileAccess {
         try POSIXFileSystem().randomAccess(to: path)
     }
 
-    func entries(of path: Path, where isWanted: (DirectoryEntry) -> Bool) throws(FileError) -> [DirectoryEntry] {
+    func entries(
+        of path: Path,
+        stamped: Bool,
+        where isWanted: (DirectoryEntry) -> Bool
+    ) throws(FileError) -> [DirectoryEntry] {
         try POSIXFileSystem().entries(of: path, where: isWanted)
     }
 

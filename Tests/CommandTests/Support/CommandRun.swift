@@ -106,7 +106,11 @@ struct ForbiddenFileSystem: FileAccess {
         return try POSIXFileSystem().randomAccess(to: path)
     }
 
-    func entries(of path: Path, where isWanted: (DirectoryEntry) -> Bool) throws(FileError) -> [DirectoryEntry] {
+    func entries(
+        of path: Path,
+        stamped: Bool,
+        where isWanted: (DirectoryEntry) -> Bool
+    ) throws(FileError) -> [DirectoryEntry] {
         try check(path)
         return try POSIXFileSystem().entries(of: path, where: isWanted)
     }

@@ -64,14 +64,14 @@ struct OrderedPoolTests {
         #expect(scale.most <= 100, "\(scale.most)")
     }
 
-    @Test func takesElementsFromAnotherThreadBeforeItStarts() throws {
+    @Test func takesElementsFromAnotherThread() throws {
         let pool = OrderedPool<Int, Load>(workers: 2)
-        let appending = Later {
+        let thread = Thread {
             for number in 0..<1000 { pool.append(number) }
+            pool.finish()
         }
+        thread.start()
         pool.start { Load(number: $0, weight: 0) }
-        appending.value
-        pool.finish()
         var taken: [Int] = []
         while let load = try pool.next() { taken.append(load.number) }
         #expect(taken == Array(0..<1000))

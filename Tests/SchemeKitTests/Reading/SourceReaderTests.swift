@@ -1,4 +1,5 @@
 import SchemeModel
+import SchemeStore
 import Testing
 import TestSupport
 
@@ -26,7 +27,8 @@ import TestSupport
         #expect(paths.count == 200)
         let first: Path = "app0/Info.plist"
         let stamp = try POSIXFileSystem().stamp(of: Path(folder.path).appending(first))
-        reader.previous = { [first: PreviousInput(stamp: stamp, readerVersion: InputReader.version)] }
+        let known = PreviousInput(stamp: stamp, readerVersion: InputReader.version)
+        reader.previous = { PreviousImport(inputs: [first: known]) }
         var unchanged: [Path] = []
         _ = try reader.read { if case .unchanged = $0.status { unchanged.append($0.path) } }
         #expect(unchanged == [first])

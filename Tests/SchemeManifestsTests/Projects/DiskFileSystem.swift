@@ -11,7 +11,11 @@ struct DiskFileSystem: FileAccess {
 
     func randomAccess(to path: Path) throws(FileError) -> any RandomAccessFile { throw .notFound }
 
-    func entries(of path: Path, where isWanted: (DirectoryEntry) -> Bool) throws(FileError) -> [DirectoryEntry] {
+    func entries(
+        of path: Path,
+        stamped: Bool,
+        where isWanted: (DirectoryEntry) -> Bool
+    ) throws(FileError) -> [DirectoryEntry] {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: path.display)) ?? []
         return names.sorted().compactMap { name in
             guard let kind = try? kind(of: path.appending(Path(name))) else { return nil }

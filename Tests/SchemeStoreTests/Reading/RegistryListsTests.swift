@@ -34,7 +34,6 @@ struct RegistryListsTests {
             (counts.inputs, counts.unreadable, counts.skippedInputs, counts.manifests) = (3, 0, 1, 2)
             (counts.urlTypes, counts.claims, counts.products, counts.apps) = (2, 3, 1, 1)
             #expect(try registry.counts(of: "/src/b") == counts)
-            #expect(try registry.previousImport(of: "/src/b").counts == counts)
             (counts.inputs, counts.manifests, counts.urlTypes, counts.claims) = (4, 3, 3, 4)
             (counts.products, counts.apps) = (2, 2)
             #expect(try registry.counts() == counts)
@@ -68,8 +67,7 @@ struct RegistryListsTests {
             #expect(imported.counts?.products == 2 && imported.counts?.apps == 1)
         }
         try folder.read { registry in
-            let previous = try registry.previousImport(of: "/src/acme").counts
-            for counts in try [registry.counts(), registry.counts(of: "/src/acme"), previous] {
+            for counts in try [registry.counts(), registry.counts(of: "/src/acme")] {
                 #expect(counts.products == 2 && counts.apps == 1)
             }
             #expect(
@@ -88,7 +86,6 @@ struct RegistryListsTests {
         try folder.write { registry throws in
             let counted = try registry.take(readings + [InputReading("zzz.plist", [])]).counts
             #expect(try registry.counts(of: "/src/acme") == counted)
-            #expect(try registry.previousImport(of: "/src/acme").counts == counted)
             #expect(counted?.skippedInputs ?? 0 > 0)
             #expect(try registry.take(readings).counts == nil)
         }
@@ -104,7 +101,6 @@ struct RegistryListsTests {
             counts.unreadable = 2
             #expect(try registry.counts() == counts)
             #expect(try registry.counts(of: "/src/acme") == counts)
-            #expect(try registry.previousImport(of: "/src/acme").counts == counts)
         }
     }
 }

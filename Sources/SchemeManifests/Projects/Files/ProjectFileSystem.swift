@@ -120,8 +120,12 @@ final class ProjectFileSystem: FileAccess {
         try files.randomAccess(to: try realPath(of: path))
     }
 
-    func entries(of path: Path, where isWanted: (DirectoryEntry) -> Bool) throws(FileError) -> [DirectoryEntry] {
-        try files.entries(of: try realPath(of: path), where: isWanted)
+    func entries(
+        of path: Path,
+        stamped: Bool,
+        where isWanted: (DirectoryEntry) -> Bool
+    ) throws(FileError) -> [DirectoryEntry] {
+        try files.entries(of: try realPath(of: path), stamped: stamped, where: isWanted)
     }
 
     func stamp(of path: Path) throws(FileError) -> FileStamp { try files.stamp(of: try realPath(of: path)) }

@@ -44,7 +44,8 @@ extension TargetResolver {
             found.noteUnknownEntitlements(because: "'\(origin.shown(path).display)' is missing")
         case .malformed(let irregularity, _, _):
             let place = origin.place(path, irregularity.span.focus)
-            report(malformed: "the entitlements cannot be read: \(irregularity.cause ?? "they are invalid")", at: place)
+            let cause = irregularity.cause ?? "they are invalid"
+            reports.add(malformed: "the entitlements cannot be read: \(cause)", at: place)
         case .unreadable:
             return
         }

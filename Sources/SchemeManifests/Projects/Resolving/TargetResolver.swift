@@ -16,22 +16,8 @@ final class TargetResolver {
     /// Whether a target may use a manifest that is not in ``infoPlists``, because its path depends on an unknown setting or
     /// the file could not be read.
     private(set) var mayUseOthers = false
-    /// The errors in the project and its files, other than manifests.
-    private var mistakes: [Irregularity] = []
-    /// What to report about the project and its files, other than manifests.
-    var irregularities: [Irregularity] { mistakes + [outsideOfOthers, generated].compactMap(\.irregularity) }
-    private var outside = AbsentManifests(.outside)
-    /// Those of targets that are neither apps nor extensions.
-    private var outsideOfOthers = AbsentManifests(.outside)
-    private var missing = AbsentManifests(.missing)
-    /// Those in a build folder of CMake inside the source.
-    private var generated = AbsentManifests(.generated)
-    private lazy var isInCMakeBuild = manifests.files.isInCMakeBuild(project.directory)
-    private var unknown = AbsentManifests(.unknown)
-    var problems: [Problem] { ownProblems + [outside, missing, unknown].compactMap(\.problem) }
-    private var ownProblems: [Problem] = []
-    /// Files whose names have different capitalization in the project.
-    private(set) var respelled: [PathCaseMismatch] = []
+    /// What to report about targets, apart from the irregularities of their manifests.
+    var reports: TargetReports
     /// The number of facts that further manifests may contain.
     private var factsLeft: Int
     /// Whether there were more than ``Limits/projectFacts``.
@@ -60,6 +46,7 @@ final class TargetResolver {
         self.format = format
         limits = scopes.limits
         factsLeft = limits.projectFacts
+        reports = TargetReports(of: scopes.project, manifests, origin: origin, limits: limits)
         scripts = ManifestScripts(of: scopes.project, manifests.files, limits: limits)
     }
 
@@ -123,7 +110,7 @@ final class TargetResolver {
                 // An app's manifest that is not there is often made from another one beside it.
                 if target.productType?.kind == .application { mayUseOthers = true }
                 found.missing(origin.shown(path), at: file.from.first)
-                report(absent: path, writtenAs: file.value, of: target, scope, at: file.from.first)
+                reports.add(absent: path, writtenAs: file.value, of: target, scope, at: file.from.first)
             }
         } else if file.state == .unknown {
             found.note(file, in: ValueSpan(keyPath: "", element: target.range), raw: nil)
@@ -131,7 +118,7 @@ final class TargetResolver {
             let isGenerated = generates && !scope.isAssigned("INFOPLIST_FILE")
             if !isGenerated, target.isProduct(in: scope), file.unknown.contains(where: { $0.cause != .undecided }) {
                 let (path, place) = (Path(file.value), file.from.first ?? origin.place(project.file, nil))
-                unknown.add(target.name, path, at: place, madeBy: target.script(naming: path))
+                reports.unknown.add(target.name, path, at: place, madeBy: target.script(naming: path))
             }
         } else if !generates {
             guard target.productType?.alwaysHasManifest ?? false else { return nil }
@@ -169,8 +156,7 @@ final class TargetResolver {
         guard path != made else { return path }
         let actual = manifests.spelling(of: path)
         if actual != path {
-            let respelling = PathCaseMismatch(written: path, actual: actual, place: place)
-            if !respelled.contains(respelling) { respelled.append(respelling) }
+            reports.add(PathCaseMismatch(written: path, actual: actual, place: place))
         }
         return actual
     }
@@ -226,7 +212,7 @@ final class TargetResolver {
             limits: limits
         )
         let isWithinLimits = extraction.fill(&manifest, context: ManifestContext(isNamed: true))
-        for problem in extraction.problems { report(problem) }
+        for problem in extraction.problems { reports.add(problem) }
         guard isWithinLimits else { return nil }
         manifest.isBuilt = false
         manifest.kind = target.kind(in: scope) ?? manifest.kind
@@ -248,7 +234,7 @@ final class TargetResolver {
             if target.isProduct(in: scope),
                 let change = scripts.change(of: target, manifest: source.isFile ? source.path : nil)
             {
-                report(change, of: target, at: found.place(of: change, in: target))
+                reports.add(change, of: target, at: found.place(of: change, in: target))
             }
             if let script = scripts.sceneScript(of: target) {
                 let place = found.place(of: script, in: target)
@@ -258,9 +244,7 @@ final class TargetResolver {
         manifest.irregularities += found.all + [target.computedManifest].compactMap(\.self)
         factsLeft -= (manifest.entitlements?.count ?? 0) + manifest.companions.count
         factsLeft -= manifest.urlTypes.reduce(manifest.irregularities.count) { $0 + 4 * $1.schemes.count }
-        if let place = found.overLimit, !irregularities.contains(where: { $0.cause == Self.tooMuchWork }) {
-            report(malformed: Self.tooMuchWork, at: place)
-        }
+        if let place = found.overLimit { reports.add(tooMuchWorkAt: place) }
         return manifest
     }
 
@@ -273,7 +257,7 @@ final class TargetResolver {
         let contents = scope.evaluate(name)
         let place = contents.from.first ?? origin.place(project.file, nil)
         guard contents.state != .unknown else {
-            if target.isProduct(in: scope) { unknown.add(target.name, Path("$(\(name))"), at: place) }
+            if target.isProduct(in: scope) { reports.unknown.add(target.name, Path("$(\(name))"), at: place) }
             return true
         }
         guard !contents.value.isEmpty else { return true }
@@ -282,7 +266,7 @@ final class TargetResolver {
             factsLeft -= parsed.weight
             source.replace(parsed.document.root.members ?? [], from: contents.from)
         case .unreadable: return false
-        default: report(malformed: "the value of \(name) is not a dictionary", at: place)
+        default: reports.add(malformed: "the value of \(name) is not a dictionary", at: place)
         }
         return !isOverLimit
     }
@@ -334,78 +318,6 @@ final class TargetResolver {
         let isAlone = manifest.container == manifest.app
         manifest.app = given ?? (isComplete ? AppID(bundleIdentifier: result.value) : nil) ?? unknown
         if isAlone { manifest.container = manifest.app }
-    }
-
-    // MARK: Telling
-
-    private static let tooMuchWork =
-        "the settings are too complex to evaluate, or their values are too large"
-
-    /// Reports an app's manifest that doesn't exist, or any manifest outside the boundary, without checking whether that
-    /// exists.
-    ///
-    /// An absolute path is that of the machine on which the project was generated, such as by CMake.
-    private func report(
-        absent path: Path,
-        writtenAs text: String,
-        of target: XcodeProject.Target,
-        _ scope: SettingScope,
-        at place: Place?
-    ) {
-        let place = place ?? origin.place(project.file, nil)
-        if path.components.contains(where: { $0.elementsEqual("CMakeFiles".utf8) }), target.isProduct(in: scope),
-            isInCMakeBuild
-        {
-            generated.add(target.name, origin.shown(path), at: place)
-        } else if origin.boundary.map({ path.relative(to: $0) != nil }) ?? true {
-            guard target.isProduct(in: scope) else { return }
-            missing.add(target.name, origin.shown(path), at: place, madeBy: maker(of: path, target))
-        } else if text.hasPrefix("/"), !text.hasPrefix(project.directory.display + "/") {
-            if target.isProduct(in: scope) {
-                outside.add(target.name, path, at: place)
-            } else {
-                outsideOfOthers.add(target.name, path, at: place)
-            }
-        } else {
-            report(
-                Problem(
-                    code: .notFound,
-                    message: "the project uses a manifest outside the source folder: \(path.display)",
-                    hint: "specify a folder that contains both",
-                    place: place
-                )
-            )
-        }
-    }
-
-    /// Returns what seems to write a missing manifest, as a clause: a script that names it, or a template beside it.
-    private func maker(of path: Path, _ target: XcodeProject.Target) -> String? {
-        target.script(naming: path)
-            ?? manifests.files.template(of: path).map { "'\(origin.shown($0).display)' seems to be its template" }
-    }
-
-    /// Reports a script that changes the built manifest, so that what the project says about URL types doesn't count.
-    private func report(_ change: ManifestScripts.Mention, of target: XcodeProject.Target, at place: Place) {
-        report(
-            Problem(
-                code: .unreadApp,
-                message: "the \(change.script.runner.rawValue) '\(change.script.name)' of the target '\(target.name)' "
-                    + change.predicate,
-                hint: "run schemereg on the built app, or accept the problem as 'schemereg explain unread-app' shows",
-                place: place
-            )
-        )
-    }
-
-    private func report(_ problem: Problem) {
-        if !ownProblems.contains(problem) { ownProblems.append(problem) }
-    }
-
-    /// Reports an error in the project, once.
-    func report(malformed cause: String, at place: Place) {
-        let irregularity = Irregularity(.malformedProject, cause: cause, place: place)
-        guard mistakes.count < limits.irregularities, !mistakes.contains(irregularity) else { return }
-        mistakes.append(irregularity)
     }
 }
 

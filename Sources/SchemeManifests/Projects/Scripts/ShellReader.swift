@@ -117,7 +117,7 @@ struct ShellReader {
     /// The next bytes if they are those of a command without arguments, from `(` to `)`; otherwise empty.
     private var substitution: ArraySlice<UInt8> {
         guard index < end, text[index] == UInt8(ascii: "(") else { return [] }
-        let close = text[(index + 1)..<end].firstIndex { !$0.isLetter && $0 != UInt8(ascii: "_") }
+        let close = text[(index + 1)..<end].firstIndex { !$0.beginsName }
         guard let close, close > index + 1, text[close] == UInt8(ascii: ")") else { return [] }
         return text[index...close]
     }

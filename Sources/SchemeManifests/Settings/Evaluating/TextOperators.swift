@@ -25,7 +25,7 @@ enum TextOperators {
     /// Replaced are characters other than ASCII letters, digits and `replacement`, and a leading digit.
     static func identifier(_ text: String, replacement: Character) -> String {
         if let ascii = replacement.asciiValue, text.utf8.allSatisfy({ $0 < 0x80 && $0 != 0x0D }) {
-            var result = text.utf8.map { $0.continuesName && $0 != 0x5F ? $0 : ascii }
+            var result = text.utf8.map { $0.isLetterOrDigit ? $0 : ascii }
             if let first = result.first, !first.beginsName { result[0] = ascii }
             return String(decoding: result, as: UTF8.self)
         }

@@ -351,5 +351,5 @@ extension UInt8 {
     var endsLine: Bool { self == 0x0A || self == 0x0D }
 
     /// Whether it continues a name. Non-ASCII characters count as letters; see ``PreprocessorRun/mayReplace(_:)``.
-    fileprivate var isPartOfName: Bool { continuesName || self == .dollar || self >= 0x80 }
+    fileprivate var isPartOfName: Bool { isWord || self == .dollar }
 }

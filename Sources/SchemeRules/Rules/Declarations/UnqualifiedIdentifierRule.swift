@@ -78,11 +78,7 @@ struct UnqualifiedIdentifierRule: ManifestRule {
         let parts = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
         return parts.count > 1
             && parts.allSatisfy { part in
-                !part.isEmpty
-                    && part.allSatisfy {
-                        $0.isLetterOrDigit || $0 == UInt8(ascii: "-")
-                            || $0 == UInt8(ascii: "_")
-                    }
+                !part.isEmpty && part.allSatisfy { $0.continuesName || $0 == UInt8(ascii: "-") }
             }
     }
 }

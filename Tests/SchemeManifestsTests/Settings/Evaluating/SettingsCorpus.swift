@@ -88,7 +88,11 @@ struct SettingsFileSystem: FileAccess {
 
     func randomAccess(to path: Path) throws(FileError) -> any RandomAccessFile { throw .notFound }
 
-    func entries(of path: Path, where isWanted: (DirectoryEntry) -> Bool) throws(FileError) -> [DirectoryEntry] {
+    func entries(
+        of path: Path,
+        stamped: Bool,
+        where isWanted: (DirectoryEntry) -> Bool
+    ) throws(FileError) -> [DirectoryEntry] {
         var kinds: [Path: FileKind] = [:]
         for file in files.keys {
             guard let rest = Path(file).relative(to: path.normalized)?.components, let name = rest.first else {
