@@ -12,7 +12,8 @@ package struct TargetFacts: Sendable {
     package var hasProject: Bool
     /// The manifests of the app that contains the target.
     package var manifests: [Manifest]
-    /// The code of all targets of that app, this target included, in the project's order.
+    /// The code of all targets of that app, this target included, in the project's order. That of the app itself has no App
+    /// Clips, which run instead of it.
     package var app: [LinkFacts]
     /// The code of all targets of the project, this target included, in the project's order.
     package var project: [LinkFacts]

@@ -95,7 +95,9 @@ extension ProjectCode {
             for app in targets[index].apps {
                 for part in byApp[ByteString(app)] ?? [] { lastIndex[part] = index }
             }
-            let parts = targets.indices.filter { lastIndex[$0] == index }
+            // An App Clip runs instead of the app that contains it.
+            let isApp = targets[index].kind == .application
+            let parts = targets.indices.filter { lastIndex[$0] == index && !(isApp && targets[$0].kind == .appClip) }
             // The application target may have no code because all of it can be in packages.
             let embedded = parts.filter { targets[$0].kind == .application }.compactMap { targets[$0].facts.target }
             var seen: Set<ByteString> = []

@@ -265,6 +265,11 @@ struct DroppedLaunchURLRule: TargetRule {
         let hasUniversalLinks = target.appManifests.contains { $0.hasUniversalLinks == true }
         let launchesWithURLs = !target.hasOnlySDKSchemes(knowledge)
         let all = target.appHandlers
+        /// The handlers of the target that declares the class of `handler`; those of the whole app if another one declares it. An App
+        /// Clip often has a class with the name of one of the app.
+        func around(_ handler: Handler) -> [Handler] {
+            target.code.delegates.contains { $0.name == handler.type } ? target.handlers : all
+        }
         /// Whether the class of `handler` has both. Without a project, each of several demos can have a class of the same name.
         func areBeside(_ other: Handler, _ handler: Handler) -> Bool {
             guard let type = handler.type, other.type == type else {
@@ -274,7 +279,9 @@ struct DroppedLaunchURLRule: TargetRule {
         }
         /// Whether a handler of this kind other than `handler` does more than continue what the running app began.
         func handles(_ kind: Handler.Kind, apartFrom handler: Handler) -> Bool {
-            all.contains { $0.kind == kind && areBeside($0, handler) && $0.resumption == nil && !$0.ignoresActivity }
+            around(handler).contains {
+                $0.kind == kind && areBeside($0, handler) && $0.resumption == nil && !$0.ignoresActivity
+            }
         }
         return target.handlers.compactMap { handler in
             switch handler.kind {
@@ -292,7 +299,7 @@ struct DroppedLaunchURLRule: TargetRule {
                 guard let type = handler.type, handler.resumption == nil, target.isWhole, !target.isPartial,
                     isOfLinks ? hasUniversalLinks && handler.handlesUniversalLinks : launchesWithURLs,
                     target.isPlainDelegateOfWindow(type),
-                    !all.contains(where: { $0.kind == .sceneWillConnect && areBeside($0, handler) }),
+                    !around(handler).contains(where: { $0.kind == .sceneWillConnect && areBeside($0, handler) }),
                     // One finding is about both.
                     !isOfLinks || !launchesWithURLs || !handles(.sceneOpen, apartFrom: handler)
                 else { return nil }
