@@ -138,7 +138,7 @@ private let releaseWords: Set<String> = ["appstore", "distribution", "prod", "pr
 private let variantLabels = variantWords.union(["release"])
 
 /// The words in bundle identifiers of variants for everyone.
-private let publicLabels: Set<String> = ["appstore", "mainnet", "prod", "production"]
+private let publicLabels: Set<String> = ["appstore", "mainnet", "opensource", "prod", "production"]
 
 /// Returns the words of a name in lower case.
 ///

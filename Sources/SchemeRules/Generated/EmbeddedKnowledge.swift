@@ -4,7 +4,7 @@
 /// The tables of known schemes and SDKs, as text.
 enum EmbeddedKnowledge {
     /// The first twelve hexadecimal digits of the SHA-256 of all tables, concatenated.
-    static let version = "6f9e8854bbb2"
+    static let version = "43978e41c9d4"
 
     /// All tables, ordered by name.
     static var all: [String] {
@@ -1003,6 +1003,7 @@ CHANGEME	word	README of an Expo app "Zone Analyst"	2026-11-22
 INSERT	word	README of the 2Pay iOS SDK	2026-11-22
 PLACEHOLDER	word	app.config.ts of an Expo app	2026-11-22
 REPLACE	word	iOS release notes of a Flutter app	2026-11-22
+REPLACEME	word	README of habitio/habit-whitelabel-app-ios	2026-11-30
 YOUR	word	https://github.com/xu-li/cordova-plugin-wechat/issues/30 ; AppsFlyerSDK/appsflyer-react-native-plugin Docs/RN_DeepLinkIntegrate.md@e9ae6d76:136	2026-11-22
 com.acme	domain	https://blog.csdn.net/wto2014/article/details/20697599 (quotes Apple's iOS App Programming Guide)	2026-11-22
 com.company	domain	ionic-team/capacitor-docs docs/main/reference/config.md	2026-11-22

@@ -2,4 +2,4 @@
 // make generate
 
 /// The version of all rules together, which changes with every change to their code.
-let rulesVersion = "943c9c1268a12b2f"
+let rulesVersion = "ae66128b4e031da0"

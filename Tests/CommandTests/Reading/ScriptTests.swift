@@ -48,6 +48,30 @@ import Testing
         #expect(report.contains("[empty-url-type]") == !isIncomplete, "nothing may be missing")
     }
 
+    @Test(arguments: [("YOUR_SCHEME", "warning"), ("'{SCHEME}'", "note")])
+    func mayReplacePlaceholders(scheme: String, severity: String) throws {
+        let specification = Self.specification(scheme)
+        let errors = try check(["Sub/project.yml": specification])
+        #expect(errors.contains("error: ") && errors.contains("App Store Connect rejects it"), "\(errors)")
+        let report = try check(["Sub/project.yml": specification, "prepare.sh": Self.editor])
+        let text = scheme.trimmingCharacters(in: ["'"])
+        let message = "\(severity): '\(text)' is a placeholder; the script 'prepare.sh' may replace it"
+        #expect(report.contains(message), "\(report)")
+    }
+
+    /// The script may look for the placeholder.
+    @Test func keepPlaceholdersThatTheyMayReplace() throws {
+        let folder = try TemporaryFolder()
+        try folder.write("project.yml", Self.specification("").replacing("properties: {", with: "other: {"))
+        let companion = "<key>FacebookAppID</key><string>4815162342</string>"
+        let manifest = Sample.app("com.contoso.app", ("Editor", ["fb{your-app-id}"]), extra: companion)
+        try folder.write("App/Info.plist", manifest)
+        #expect(CommandRun.run(["fix", "."], in: folder.path).output.contains("fb4815162342"))
+        try folder.write("prepare.sh", Self.editor)
+        let output = CommandRun.run(["fix", "."], in: folder.path).output
+        #expect(!output.contains("fb4815162342"), "\(output)")
+    }
+
     /// A script beyond a limit may change a manifest as well.
     @Test(arguments: [
         (["big.sh": editor + String(repeating: "#", count: 300_000)], "'big.sh'"),

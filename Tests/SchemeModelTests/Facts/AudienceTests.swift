@@ -65,6 +65,7 @@ import Testing
             ("com.beta.app", "com.beta.app"),
             ("com.acme.wallet_2", "com.acme.wallet_2"), ("wallet", "wallet"),
             ("com.acme.wallet-mainnet", "com.acme.wallet"), ("com.acme.wallet.prod", "com.acme.wallet"),
+            ("com.acme.wallet.opensource", "com.acme.wallet"), ("com.acme.opensource", "com.acme.opensource"),
             ("com.acme.wallet.stagenet", "com.acme.wallet"),
             ("com.acme.store", "com.acme.store"), ("com.acme.production", "com.acme.production"),
         ] as [(ByteString, ByteString)]

@@ -18,8 +18,8 @@ struct PlaceholderSchemeRule: DeclaredSchemeRule {
             `com.example.…`), and words that tell the reader what to write (`YOUR`, `CHANGEME`, `xxxx`). An SDK's \
             placeholder is an error in a built product, but a warning in a project, whose public sources may leave out \
             the value. It is a note if the project includes a settings file with `#include?` that is missing, and may \
-            replace the placeholder, or if a script that may change the URL types may replace one in brackets \
-            (`{SCHEME}`). If the text is not a valid scheme, it is also reported if it ends with the name of a \
+            replace the placeholder. If a script may change the URL types, and thereby replace a placeholder that is not a \
+            valid scheme, it is a note for one in brackets (`{SCHEME}`), and a warning for any other. If the text is not a valid scheme, it is also reported if it ends with the name of a \
             value in capitals, such as `FACEBOOK_APP_ID`.
 
             If the manifest contains the SDK's own key (`FacebookAppID`, `GIDClientID`), or `GoogleService-Info.plist` \
@@ -69,7 +69,10 @@ struct PlaceholderSchemeRule: DeclaredSchemeRule {
                 "A script that may replace a placeholder",
                 .project(
                     settings: ["Release": ["PRODUCT_BUNDLE_IDENTIFIER": "com.acme.wallet"]],
-                    [.init(role: "Editor", name: "com.acme.wallet.pay", schemes: ["↓{SCHEME}"])]
+                    [
+                        .init(role: "Editor", name: "com.acme.wallet.pay", schemes: ["↓YOUR_PAY_SCHEME"]),
+                        .init(role: "Editor", name: "com.acme.wallet.scan", schemes: ["↓{SCHEME}"]),
+                    ]
                 ) + [
                     .init("ci/prepare.sh", "plutil -replace CFBundleURLTypes -json \"$URL_TYPES\" Info.plist\n")
                 ]
@@ -128,9 +131,10 @@ struct PlaceholderSchemeRule: DeclaredSchemeRule {
                 if manifest.isBuilt || classified.declaration.scheme.isWritten { severity = .error }
             }
             if !manifest.isDistrusted, let other = manifest.replacement(of: classified.declaration.scheme, use) {
-                severity = .note
+                severity = other.severity
                 message = "\(Wording.quoted(text)) is a placeholder; \(other.name) may replace it"
                 hint = "to check the actual scheme, \(other.hint)"
+                (related, fix) = ([], .none)
             }
             var finding = finding(
                 in: manifest,
@@ -147,6 +151,15 @@ struct PlaceholderSchemeRule: DeclaredSchemeRule {
             return finding
         }
     }
+}
+
+/// What may replace a placeholder.
+private struct Replacement {
+    var name: String
+    /// What shows the actual scheme.
+    var hint: String
+    /// The severity of the finding.
+    var severity: Severity
 }
 
 /// The replacement for an SDK's placeholder.
@@ -185,14 +198,20 @@ extension Knowledge {
 }
 
 extension Manifest {
-    /// Returns what may replace a placeholder, and what shows the actual scheme; `nil` if nothing is known to replace it.
-    fileprivate func replacement(of scheme: DeclaredScheme, _ use: PlaceholderUse) -> (name: String, hint: String)? {
+    /// Returns what may replace a placeholder; `nil` if nothing is known to replace it.
+    fileprivate func replacement(of scheme: DeclaredScheme, _ use: PlaceholderUse) -> Replacement? {
         let files = irregularities(.replaceableValue)
         if let file = files.first(where: { $0.span.keyPath == scheme.span.keyPath })?.subject {
-            return ("'\(file)', which is missing,", "create the file, or set the value with --set")
+            return Replacement(
+                name: "'\(file)', which is missing,",
+                hint: "create the file, or set the value with --set",
+                severity: .note
+            )
         }
-        guard case .brackets = use else { return nil }
-        return changingScript.map { ($0, "run schemereg on the built app") }
+        // A script that changes URL types may add others.
+        guard scheme.state != .claimed, let script = changingScript else { return nil }
+        let isMarked = if case .brackets = use { true } else { false }
+        return Replacement(name: script, hint: "run schemereg on the built app", severity: isMarked ? .note : .warning)
     }
 
     /// Whether the companion file has the bundle identifier of this app.
