@@ -2,4 +2,4 @@
 // make generate
 
 /// The version of all rules together, which changes with every change to their code.
-let rulesVersion = "ae66128b4e031da0"
+let rulesVersion = "7f2dbe3f9bbd79c3"

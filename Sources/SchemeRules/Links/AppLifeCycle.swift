@@ -8,7 +8,7 @@ struct AppLifeCycle {
     let entry: LifeCycleFacts.Entry
     /// The functions that configure scenes.
     let configurations: [LifeCycleFacts.SceneConfiguration]
-    /// The delegates that the code declares, by name.
+    /// The delegates that the code declares, by name; of two with the same name, that of the target that starts the app.
     private let delegates: [String: NamedType]
 
     /// Creates the life cycle of the app that contains `target`.
@@ -31,7 +31,7 @@ struct AppLifeCycle {
         let names = Set(manifests.compactMap(\.outcome.target).map(ByteString.init))
         var parts = target.app.filter { $0.lifeCycle?.entry != nil }
         if parts.count > 1 { parts = parts.filter { $0.target.map { names.contains(ByteString($0)) } ?? false } }
-        guard let entry = parts.first?.lifeCycle?.entry else {
+        guard let start = parts.first, let entry = start.lifeCycle?.entry else {
             throw DeliveryObstacle(ofEntryIn: target)
         }
         guard parts.count == 1 else {
@@ -40,7 +40,7 @@ struct AppLifeCycle {
         self.entry = entry
         configurations = target.app.compactMap(\.lifeCycle).flatMap(\.configurations)
         delegates = Dictionary(
-            target.app.flatMap(\.delegates).map { ($0.name, $0) },
+            (start.delegates + target.app.flatMap(\.delegates)).map { ($0.name, $0) },
             uniquingKeysWith: { first, _ in first }
         )
     }

@@ -14,13 +14,14 @@ struct PlaceholderSchemeRule: DeclaredSchemeRule {
             """,
         reportedWhen: """
             The finding is an error if the text is not a valid scheme, since App Store Connect rejects it, unless it comes \
-            from a build setting of a project. Otherwise it is a warning: for placeholders from the documentation of an SDK, names from tutorials (`myapp`, \
-            `com.example.…`), and words that tell the reader what to write (`YOUR`, `CHANGEME`, `xxxx`). An SDK's \
-            placeholder is an error in a built product, but a warning in a project, whose public sources may leave out \
-            the value. It is a note if the project includes a settings file with `#include?` that is missing, and may \
-            replace the placeholder. If a script may change the URL types, and thereby replace a placeholder that is not a \
-            valid scheme, it is a note for one in brackets (`{SCHEME}`), and a warning for any other. If the text is not a valid scheme, it is also reported if it ends with the name of a \
-            value in capitals, such as `FACEBOOK_APP_ID`.
+            from a build setting of a project. Otherwise it is a warning: for placeholders from the documentation of an \
+            SDK, names from tutorials (`myapp`, `com.example.…`), and words that tell the reader what to write (`YOUR`, \
+            `CHANGEME`, `xxxx`). An SDK's placeholder is an error in a built product, but a warning in a project, whose \
+            public sources may leave out the value. It is a note if the project includes a settings file with `#include?` \
+            that is missing, and may replace the placeholder. If a script may change the URL types, and thereby replace a \
+            placeholder that is not a valid scheme, it is a note for one in brackets (`{SCHEME}`), and a warning for any \
+            other. If the text is not a valid scheme, it is also reported if it ends with the name of a value in capitals, \
+            such as `FACEBOOK_APP_ID`.
 
             If the manifest contains the SDK's own key (`FacebookAppID`, `GIDClientID`), or `GoogleService-Info.plist` \
             is next to it (`REVERSED_CLIENT_ID`, `GOOGLE_APP_ID`), the hint contains the actual scheme. `fix` inserts \
@@ -98,6 +99,19 @@ struct PlaceholderSchemeRule: DeclaredSchemeRule {
             else {
                 return nil
             }
+            let place = manifest.place(of: classified.declaration.scheme.span)
+            let key = classified.declaration.scheme.key
+            if !manifest.isDistrusted, let other = manifest.replacement(of: classified.declaration.scheme, use) {
+                return finding(
+                    in: manifest,
+                    at: place,
+                    other.severity,
+                    "\(Wording.quoted(text)) is a placeholder; \(other.name) may replace it",
+                    hint: "to check the actual scheme, \(other.hint)",
+                    scheme: key,
+                    subject: text
+                )
+            }
             let isScheme = classified.declaration.scheme.state == .claimed
             var message = "\(Wording.quoted(text)) is a placeholder"
             var hint = "replace it with \(Wording.ownScheme(of: manifest))"
@@ -130,19 +144,13 @@ struct PlaceholderSchemeRule: DeclaredSchemeRule {
                 // Public sources may leave out the value of a setting.
                 if manifest.isBuilt || classified.declaration.scheme.isWritten { severity = .error }
             }
-            if !manifest.isDistrusted, let other = manifest.replacement(of: classified.declaration.scheme, use) {
-                severity = other.severity
-                message = "\(Wording.quoted(text)) is a placeholder; \(other.name) may replace it"
-                hint = "to check the actual scheme, \(other.hint)"
-                (related, fix) = ([], .none)
-            }
             var finding = finding(
                 in: manifest,
-                at: manifest.place(of: classified.declaration.scheme.span),
+                at: place,
                 severity,
                 message,
                 hint: hint,
-                scheme: classified.declaration.scheme.key,
+                scheme: key,
                 related: related,
                 edits: fix.edits,
                 subject: text

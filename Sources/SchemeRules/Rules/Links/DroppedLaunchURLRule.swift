@@ -265,21 +265,22 @@ struct DroppedLaunchURLRule: TargetRule {
         let hasUniversalLinks = target.appManifests.contains { $0.hasUniversalLinks == true }
         let launchesWithURLs = !target.hasOnlySDKSchemes(knowledge)
         let all = target.appHandlers
-        /// The handlers of the target that declares the class of `handler`; those of the whole app if another one declares it. An App
-        /// Clip often has a class with the name of one of the app.
-        func around(_ handler: Handler) -> [Handler] {
-            target.code.delegates.contains { $0.name == handler.type } ? target.handlers : all
-        }
-        /// Whether the class of `handler` has both. Without a project, each of several demos can have a class of the same name.
+        let own = Set(target.code.delegates.map(\.name))
+        let repeated = Dictionary(grouping: target.app.flatMap(\.delegates), by: \.name).filter { $0.value.count > 1 }
+        /// Whether the class of `handler` has both. Another target of the app, such as an App Clip, can have a class of the same name,
+        /// and so can, without a project, each of several demos.
         func areBeside(_ other: Handler, _ handler: Handler) -> Bool {
             guard let type = handler.type, other.type == type else {
                 return handler.place.path == other.place.path && (handler.type == nil || other.type == nil)
             }
-            return target.hasProject || handler.place.path == other.place.path || target.isUnambiguous(type)
+            guard target.hasProject else {
+                return handler.place.path == other.place.path || repeated[type] == nil
+            }
+            return other.target == target.name || !own.contains(type)
         }
         /// Whether a handler of this kind other than `handler` does more than continue what the running app began.
         func handles(_ kind: Handler.Kind, apartFrom handler: Handler) -> Bool {
-            around(handler).contains {
+            all.contains {
                 $0.kind == kind && areBeside($0, handler) && $0.resumption == nil && !$0.ignoresActivity
             }
         }
@@ -299,7 +300,7 @@ struct DroppedLaunchURLRule: TargetRule {
                 guard let type = handler.type, handler.resumption == nil, target.isWhole, !target.isPartial,
                     isOfLinks ? hasUniversalLinks && handler.handlesUniversalLinks : launchesWithURLs,
                     target.isPlainDelegateOfWindow(type),
-                    !around(handler).contains(where: { $0.kind == .sceneWillConnect && areBeside($0, handler) }),
+                    !all.contains(where: { $0.kind == .sceneWillConnect && areBeside($0, handler) }),
                     // One finding is about both.
                     !isOfLinks || !launchesWithURLs || !handles(.sceneOpen, apartFrom: handler)
                 else { return nil }
@@ -354,8 +355,11 @@ extension TargetFacts {
             && schemes.allSatisfy { knowledge.isSharedByDesign($0) || knowledge.sdkScheme($0) != nil }
     }
 
-    /// Whether the app has at most one delegate class with this name.
-    fileprivate func isUnambiguous(_ name: String) -> Bool { app.flatMap(\.delegates).count { $0.name == name } < 2 }
+    /// Returns the delegates with this name of the target; those of the whole app if it has none.
+    fileprivate func delegates(named name: String) -> [NamedType] {
+        let own = code.delegates.filter { $0.name == name }
+        return own.isEmpty ? app.flatMap(\.delegates).filter { $0.name == name } : own
+    }
 
     /// Whether SwiftUI starts the app.
     fileprivate var startsWithSwiftUI: Bool { app.contains { $0.lifeCycle?.entry?.kind == .swiftUI } }
@@ -363,7 +367,7 @@ extension TargetFacts {
     /// Whether the delegate with this name directly inherits from a system class, so that it has no other methods, and is not
     /// one of a CarPlay scene, such as `CPTemplateApplicationSceneDelegate`.
     fileprivate func isPlainDelegateOfWindow(_ name: String) -> Bool {
-        let types = app.flatMap(\.delegates).filter { $0.name == name }
+        let types = delegates(named: name)
         guard types.count == 1, let first = types[0].inherited.first else { return false }
         return AppLifeCycle.plainClasses.contains(first)
             && !types[0].inherited.contains { $0.hasPrefix("CPTemplateApplication") }

@@ -1,8 +1,8 @@
 import Testing
 import TestSupport
 
-/// An App Clip is inside an app, but runs instead of it.
-@Suite struct AppClipTests {
+/// App Clips, which run instead of the app that contains them, and watch apps, which run beside it.
+@Suite struct InnerAppTests {
     private let folder: TemporaryFolder
 
     init() throws {
@@ -57,7 +57,7 @@ import TestSupport
     private func check() -> String { CommandRun.run(["check", "."], in: folder.path).output }
 
     /// Their classes may have the same names.
-    @Test func doesNotMixItsCodeWithThatOfTheApp() throws {
+    @Test func doesNotMixTheCodeOfAnAppClipWithThatOfTheApp() throws {
         try write(
             "Clip",
             scene: """
@@ -70,7 +70,7 @@ import TestSupport
         #expect(output.contains("no findings in 1 app and 1 other target"), "\(output)")
     }
 
-    @Test func hasScenesThatItsAppMayLack() throws {
+    @Test func anAppClipHasScenesThatItsAppMayLack() throws {
         try write(
             "Clip",
             scene: "func scene(_ s: UIScene, continue activity: NSUserActivity) { show(activity.webpageURL) }"
@@ -80,6 +80,37 @@ import TestSupport
         #expect(check().contains("App/AppDelegate.swift:1:13: note: the app does not use scenes"), "\(check())")
         try folder.write("App/Scenes.swift", Self.configuration)
         #expect(!check().contains("does not use scenes"), "\(check())")
+    }
+
+    /// The superclass of the app's delegate may use scenes; the watch app's delegate with the same name doesn't matter.
+    @Test func theDelegateOfAWatchAppIsNotThatOfItsApp() throws {
+        try folder.write(
+            "project.yml",
+            """
+            name: Wallet
+            options: { bundleIdPrefix: com.acme }
+            targets:
+              Beat:
+                type: application
+                platform: watchOS
+                sources: [Beat]
+                settings: { INFOPLIST_FILE: Beat/Info.plist }
+              Wallet:
+                type: application
+                platform: iOS
+                sources: [App]
+                settings: { INFOPLIST_FILE: App/Info.plist }
+                dependencies: [{ target: Beat }]
+
+            """
+        )
+        try folder.write("App/Info.plist", Sample.app("com.acme.wallet", ("Editor", ["acme-wallet"])))
+        try folder.write("Beat/Info.plist", Sample.app("com.acme.wallet.beat"))
+        try folder.write("App/AppDelegate.swift", "@main class AppDelegate: ShopAppDelegate {}\n")
+        try folder.write("Beat/AppDelegate.swift", "class AppDelegate: NSObject, WKApplicationDelegate {}\n")
+        #expect(!check().contains("does not use scenes"), "\(check())")
+        try folder.write("App/AppDelegate.swift", "@main class AppDelegate: UIResponder, UIApplicationDelegate {}\n")
+        #expect(check().contains("App/AppDelegate.swift:1:13: note: the app does not use scenes"), "\(check())")
     }
 
     private static let configuration = """
