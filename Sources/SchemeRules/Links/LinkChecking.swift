@@ -127,6 +127,12 @@ extension TargetFacts {
     }
 }
 
+extension TargetFacts {
+    /// The places of the links that widgets of the project show, so that a tap opens the app itself. A view in a library can be
+    /// shown by an app and by its widget.
+    var placesInWidgets: Set<Place> { Set(project.flatMap(\.links).filter(\.isWidgetTap).map(\.place)) }
+}
+
 extension Link {
     /// Whether the system decides which app gets it.
     var leavesApp: Bool {

@@ -21,8 +21,8 @@ struct UndeclaredOwnSchemeRule: TargetRule {
             that host tests.
             """,
         notReportedWhen: """
-            Not reported for taps on widgets, which always open the containing app, for system and web schemes, or if \
-            some declarations or code of the app were not read.
+            Not reported for taps on widgets, which always open the containing app, also if the app shows the same view, for \
+            system and web schemes, or if some declarations or code of the app were not read.
 
             Handlers are also not reported if the project has widgets or Live Activities, whose taps arrive without a \
             declaration, if the app uses authentication sessions, or if other findings are about its URL types, such as \
@@ -185,8 +185,11 @@ struct UndeclaredOwnSchemeRule: TargetRule {
         guard !handled.isEmpty else { return [] }
         // Another rule reports Today extensions.
         let isToday = target.extensionPoint == "com.apple.widget-extension"
+        let placesInWidgets = target.placesInWidgets
         let links = target.ownLinks.flatMap { link -> [Finding] in
-            guard link.leavesApp, !(isToday && link.kind == .extensionContextOpen) else { return [] }
+            guard link.leavesApp, !placesInWidgets.contains(link.place),
+                !(isToday && link.kind == .extensionContextOpen)
+            else { return [] }
             return link.schemes.compactMap { scheme in
                 guard handled.contains(scheme) else { return nil }
                 return finding(
