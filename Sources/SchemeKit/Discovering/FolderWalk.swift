@@ -3,10 +3,10 @@ import SchemeModel
 
 /// A depth-first walk through folders.
 struct FolderWalk: Sendable {
-    private let source: Source
     private let starts: [Discovery.Start]
-    private let files: any FileAccess
     private let lister: FolderLister
+    private var source: Source { lister.source }
+    private var files: any FileAccess { lister.files }
     /// The entries to visit, the next one last.
     private var stack: [PendingItem] = []
     private var found = Discovery()
@@ -37,9 +37,7 @@ struct FolderWalk: Sendable {
         files: any FileAccess,
         log: ReadingLog?
     ) {
-        source = plan.source
         self.starts = starts
-        self.files = files
         lister = FolderLister(
             source: plan.source,
             exclusions: exclusions,

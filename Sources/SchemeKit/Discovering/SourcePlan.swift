@@ -342,7 +342,7 @@ extension Path {
 extension InputReading {
     /// Returns whether this belongs to a project that decides which target the code in `folder` belongs to.
     func hasCode(in folder: Path) -> Bool {
-        guard code != nil || path.lastComponent == "project.pbxproj", path.lastComponent != Candidate.codeName else {
+        guard code != nil || path.hasExtension("pbxproj"), path.lastComponent != Candidate.codeName else {
             return false
         }
         return path.isIn(folder) || dependencies.contains { $0.path.isIn(folder) }

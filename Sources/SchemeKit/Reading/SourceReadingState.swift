@@ -346,12 +346,11 @@ struct SourceReadingState {
         }
         reading.removeExpoPrograms(besides: projects)
         noteManifests(of: reading)
-        let covered = code.filter { reading.hasCode(in: $0.path) }
-        if !covered.isEmpty {
-            coverage.lost.formUnion(covered.map(\.path))
-            code.removeAll { reading.hasCode(in: $0.path) }
+        if reading.hasCode(in: "") {
+            coverage.lost.formUnion(code.lazy.map(\.path).filter { reading.hasCode(in: $0) })
+            code.removeAll { coverage.lost.contains($0.path) }
+            coverage.addProject(reading)
         }
-        if reading.hasCode(in: "") { coverage.addProject(reading) }
         unused.add(reading, known: result.previous)
         usage.didRead(reading, of: result, below: plan.source.root)
         log?.didRead(reading, below: plan.source.root)

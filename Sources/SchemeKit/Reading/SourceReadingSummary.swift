@@ -1,7 +1,7 @@
 package import SchemeModel
 package import SchemeStore
 
-/// The problems of reading a source, and the counts of what was skipped.
+/// The problems of reading a source, and the counts of what was skipped and of what was stored before.
 package struct SourceReadingSummary: Sendable {
     /// What couldn't be read.
     package internal(set) var problems: [Problem] = []

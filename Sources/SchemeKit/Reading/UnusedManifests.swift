@@ -51,10 +51,12 @@ struct UnusedManifests {
         var byFile: [Path: First] = [:]
     }
 
-    /// Records the manifests of a project.
+    /// Records the manifests of a project. An input that is no project is left out, such as a manifest.
     ///
     /// - Parameter known: The project as known from an earlier import.
     mutating func add(_ reading: InputReading, known: PreviousInput?) {
+        // Most inputs are.
+        guard !reading.path.hasExtension("plist") else { return }
         let name = reading.path.lastComponent
         let kind = Candidate.kind(ofFile: name)
         let isXcodes = kind == nil && (name.hasExtension("xcodeproj") || name == "project.pbxproj")

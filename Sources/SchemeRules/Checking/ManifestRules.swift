@@ -64,16 +64,15 @@ extension ManifestScreening {
     /// The screening by all rules that are on by default, with the knowledge of the tool.
     ///
     /// A manifest of a project isn't called clean, because its findings also depend on the other variants.
-    package static let byRules: ManifestScreening = {
-        let rules = ManifestRules(screeningRules)
-        let knowledge = Knowledge.builtIn
-        return ManifestScreening(version: "\(rulesVersion) \(knowledge.version)") { manifest in
-            guard manifest.outcome.project == nil, manifest.outcome.target == nil else { return false }
-            var bound = FindingBound()
-            return rules.findings(in: manifest, knowledge: knowledge, bound: &bound).isEmpty
-        }
-    }()
+    package static let byRules = ManifestScreening(version: "\(rulesVersion) \(Knowledge.builtIn.version)") {
+        manifest in
+        guard manifest.outcome.project == nil, manifest.outcome.target == nil else { return false }
+        var bound = FindingBound()
+        return screening.findings(in: manifest, knowledge: .builtIn, bound: &bound).isEmpty
+    }
 
+    /// Made when the first manifest is screened: most imports of a folder that is known find none.
+    private static let screening = ManifestRules(screeningRules)
     private static let screeningRules = allRules.filter(\.description.isOn)
     private static let screeningIDs = Set(screeningRules.map(\.description.id))
 

@@ -2,4 +2,4 @@
 // make generate
 
 /// The version of all rules together, which changes with every change to their code.
-let rulesVersion = "77b87df0c1f12121"
+let rulesVersion = "dfacb9574e5c5416"
