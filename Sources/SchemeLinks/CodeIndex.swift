@@ -27,7 +27,7 @@ package final class CodeIndex: Sendable {
     }
 
     /// The version of the reader, which changes whenever the same files produce different facts.
-    package static var version: Int { readsSwift ? 44 : 0 }
+    package static var version: Int { readsSwift ? 45 : 0 }
 
     /// Whether Swift code can be read, which the package trait `Links` enables.
     package static var readsSwift: Bool {

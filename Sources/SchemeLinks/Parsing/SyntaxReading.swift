@@ -144,6 +144,29 @@ extension FunctionCallExprSyntax {
     }
 }
 
+extension MemberAccessExprSyntax {
+    /// The expression before the dot; for the first modifier between `#if` lines, the one before them.
+    var receiver: ExprSyntax? {
+        if let base { return base }
+        var current = Syntax(self)
+        while let parent = current.parent {
+            if parent.is(IfConfigClauseSyntax.self) {
+                guard let chain = parent.parent?.parent?.parent?.as(PostfixIfConfigExprSyntax.self) else { return nil }
+                if let base = chain.base { return base }
+                current = Syntax(chain)
+            } else if parent.as(FunctionCallExprSyntax.self)?.calledExpression.id == current.id
+                || parent.as(MemberAccessExprSyntax.self)?.base?.id == current.id
+                || parent.as(PostfixIfConfigExprSyntax.self)?.base?.id == current.id
+            {
+                current = parent
+            } else {
+                return nil
+            }
+        }
+        return nil
+    }
+}
+
 extension ExprSyntax {
     /// The last name of a reference, a member access or a specialized or unwrapped expression.
     var lastName: String? { raw.lastName }

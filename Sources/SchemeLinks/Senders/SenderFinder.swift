@@ -185,7 +185,7 @@ struct SenderFinder {
             return call.calledExpression.is(DeclReferenceExprSyntax.self)
                 && file.types(around: call).first?.isViewExtension == true
         }
-        guard let base = member.base else { return false }
+        guard let base = member.receiver else { return false }
         guard let names = base.dottedNames, let last = names.last else { return true }
         if last.first?.isUppercase == true || last == "self" && names.count > 1 { return false }
         guard let type = evaluator.typed(base, in: file)?.nominal else { return true }
@@ -235,7 +235,7 @@ extension PatternBindingSyntax {
 
 extension FunctionCallExprSyntax {
     /// The receiver of the call.
-    var base: ExprSyntax? { calledExpression.unwrapped.as(MemberAccessExprSyntax.self)?.base }
+    var base: ExprSyntax? { calledExpression.unwrapped.as(MemberAccessExprSyntax.self)?.receiver }
 
     /// The argument, if there is only one, unlabeled and in parentheses.
     var onlyUnlabeled: ExprSyntax? {

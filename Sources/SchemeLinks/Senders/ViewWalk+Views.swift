@@ -69,7 +69,7 @@ extension ViewWalk {
         _ context: Context,
         _ leaf: @escaping Leaf
     ) {
-        guard let base = member.base else { return notSeen(context) }
+        guard let base = member.receiver else { return notSeen(context) }
         if let names = base.dottedNames {
             if names == ["self"] || names == ["Self"] {
                 if function(name, call, at: Syntax(call), in: frame, context, leaf) { return }
@@ -82,7 +82,8 @@ extension ViewWalk {
                 return make(name, call, in: frame, context, leaf)
             }
         }
-        walk(base, in: frame, context, leaf)
+        // What is before `#if` lines was walked before them.
+        if member.base != nil { walk(base, in: frame, context, leaf) }
         if name == "modifier", let made = call.firstUnlabeled?.as(FunctionCallExprSyntax.self),
             let names = made.calledExpression.dottedNames, let type = named(names, at: Syntax(call), in: frame)
         {

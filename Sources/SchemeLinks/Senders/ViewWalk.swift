@@ -199,6 +199,13 @@ final class ViewWalk {
                 } else if let first = elements.first, elements.count == 3, elements[1].is(UnresolvedAsExprSyntax.self) {
                     walk(first, in: frame, context, leaf)
                 }
+            } else if let chain = bare.as(PostfixIfConfigExprSyntax.self) {
+                if let base = chain.base { walk(base, in: frame, context, leaf) }
+                let point = newBranches()
+                for (way, clause) in chain.config.clauses.enumerated() {
+                    guard case .postfixExpression(let modifiers) = clause.elements else { continue }
+                    walk(modifiers, in: frame, context.taking(way, at: point), leaf)
+                }
             } else {
                 leaf(bare, frame, context)
             }

@@ -11,6 +11,14 @@ import Testing
         ),
         ("struct V: View { var body: some View { Text(\"\").onOpenURL(perform: go) } }", .onOpenURL),
         (
+            "struct V: View { var body: some View { Text(\"\")\n#if os(iOS)\n.onOpenURL { url in go(url) }\n#endif\n} }",
+            .onOpenURL
+        ),
+        (
+            "struct V: View { var body: some View { Text(\"\")\n#if A\n#if B\n.bold().onOpenURL(perform: go).padding()\n#endif\n#endif\n} }",
+            .onOpenURL
+        ),
+        (
             "class D { func application(_ app: UIApplication, open url: URL, options: [X: Any] = [:]) -> Bool { true } }",
             .applicationOpenOptions
         ),

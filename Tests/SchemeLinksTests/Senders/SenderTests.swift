@@ -8,6 +8,7 @@ import Testing
     @Test(arguments: [
         (#"struct V: View { var body: some View { Text("").widgetURL(u) } }"#, Link.Kind.widgetURL),
         (#"extension View { func w() -> some View { widgetURL(u) } }"#, .widgetURL),
+        ("struct V: View { var body: some View { Text(\"\")\n#if os(iOS)\n.widgetURL(u)\n#endif\n} }", .widgetURL),
         (#"struct V: View { @Environment(\.openURL) var openURL; func f() { openURL(u) } }"#, .openURL),
         (
             #"struct V: View { @Environment(\.openURL) private var go: OpenURLAction; func f() { go(u) { _ in } } }"#,

@@ -37,6 +37,8 @@ import Testing
     @Test(arguments: [
         // One chain.
         "Text(\"\")\n.widgetURL(a)\n.widgetURL(b)",
+        "Text(\"\")\n#if os(iOS)\n.widgetURL(a)\n.widgetURL(b)\n#endif",
+        "Text(\"\").widgetURL(a)\n#if os(iOS)\n.padding()\n#endif\n.widgetURL(b)",
         // A view, and the one around it.
         "VStack {\nText(\"\").widgetURL(a)\n}\n.widgetURL(b)",
         // Siblings.
@@ -62,7 +64,9 @@ import Testing
         "flag ? AnyView(Text(\"\").widgetURL(a)) : AnyView(Text(\"\").widgetURL(b))",
         "if #available(iOS 17, *) { Text(\"\").widgetURL(a) } else { Text(\"\").widgetURL(b) }",
         "#if os(iOS)\nText(\"\").widgetURL(a)\n#else\nText(\"\").widgetURL(b)\n#endif",
+        "Text(\"\")\n#if os(iOS)\n.widgetURL(a)\n#else\n.widgetURL(b)\n#endif",
         // Conditions that may exclude each other.
+        "Text(\"\")\n#if os(iOS)\n.widgetURL(a)\n#endif\n#if os(watchOS)\n.widgetURL(b)\n#endif",
         "VStack {\nif flag { Text(\"\").widgetURL(a) }\nif !flag { Text(\"\").widgetURL(b) }\n}",
         "if family == .systemSmall { Text(\"\").widgetURL(a) }\nif family != .systemSmall { Text(\"\").widgetURL(b) }",
         "guard flag else { return AnyView(Text(\"\").widgetURL(a)) }\nreturn AnyView(Text(\"\").widgetURL(b))",
