@@ -22,8 +22,8 @@ package enum GeneratorMerge {
     ///
     /// The compared values are bundle identifiers, schemes and roles (``Irregularity/Kind/generatorDifference``).
     /// Targets match by name. If each side has only one application, those match, whatever their names. Values that are
-    /// unknown on either side are not compared, nor are schemes that a generator's plugins may have added, nor is a project
-    /// that may differ (``ProjectReading/mayDiffer``).
+    /// unknown on either side, such as those in a file that is missing, are not compared, nor are schemes that a generator's
+    /// plugins may have added, nor is a project that may differ (``ProjectReading/mayDiffer``).
     ///
     /// - Parameters:
     ///   - generated: The reading of the generator's file.
@@ -173,9 +173,10 @@ package enum GeneratorMerge {
     private struct DeclaredSchemes {
         var schemes: [SchemeKey: (role: String?, span: ValueSpan)] = [:]
         /// Whether every value is known, so that any other scheme is undeclared.
-        var isComplete = true
+        var isComplete: Bool
 
         init(_ manifest: Manifest) {
+            isComplete = !manifest.isMissing
             for type in manifest.urlTypes {
                 for scheme in type.schemes {
                     if scheme.state == .unknown || scheme.state == .unresolved { isComplete = false }

@@ -5,7 +5,7 @@ package import SchemeModel
 /// Covers every target of an app, an extension, an App Clip or a watch app, in each of its configurations.
 package struct ProjectReader: Sendable {
     /// The version of the reader, which changes whenever the same files produce a different result.
-    package static let version = 34
+    package static let version = 35
 
     private let limits: Limits
     private let cache: ProjectCache?
@@ -190,9 +190,7 @@ package struct ProjectReader: Sendable {
         // Several configurations may write the same path.
         var seen: Set<Path> = []
         let respelled = (scopes.respelled + resolver.reports.respelled).map { $0.shortest { !files.isAbsent($0) } }
-            .filter {
-                seen.insert($0.written).inserted
-            }
+            .filter { seen.insert($0.written).inserted }
         let irregularities =
             resolver.reports.irregularities + respelled.map { $0.irregularity(origin, project: project.file) }
         reading.report(irregularities, of: project.file, origin)

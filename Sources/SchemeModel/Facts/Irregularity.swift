@@ -4,7 +4,8 @@ package struct Irregularity: Hashable, Sendable, Codable {
     package enum Kind: String, Sendable, Codable, CaseIterable {
         /// The input cannot be parsed, or its root is not a dictionary; ``Irregularity/cause`` is the reason.
         ///
-        /// ``Irregularity/subject`` is the project around the manifest if no target of it is known to use the manifest.
+        /// ``Irregularity/subject`` is the project around the manifest if no target of it is known to use the manifest;
+        /// ``Irregularity/found`` is `part` for a file that begins with a key.
         case malformed
         /// A key appears twice in the same dictionary.
         ///
@@ -88,6 +89,9 @@ package struct Irregularity: Hashable, Sendable, Codable {
         case unboundedSetting = "unbounded-setting"
         /// A file that the project refers to doesn't exist; ``Irregularity/subject`` is its path as written.
         case missingFile = "missing-file"
+        /// The manifest of a target doesn't exist, or its path is unknown, so only what the project adds to it is known;
+        /// ``Irregularity/subject`` is its path as written.
+        case missingManifest = "missing-manifest"
         /// A build setting that seems to have an effect but has none; ``Irregularity/subject`` is the setting.
         case ineffectiveSetting = "ineffective-setting"
         /// A project differs from the file that it is generated from, so generating it again changes a target.

@@ -130,9 +130,13 @@ extension Manifest {
     /// Whether the input could not be parsed.
     package var isMalformed: Bool { irregularities.contains { $0.kind == .malformed } }
 
-    /// Whether a file that is missing from the checkout, or a program that isn't run, may add values that the manifest lacks.
+    /// Whether it doesn't exist, or its path is unknown, so only what its project adds to it is known.
+    package var isMissing: Bool { irregularities.contains { $0.kind == .missingManifest } }
+
+    /// Whether it may have more values than are known: it is missing, or a file that is missing from the checkout, or a program that
+    /// isn't run, may add some.
     package var isIncomplete: Bool {
-        irregularities.contains { [.missingPart, .notRead, .computedManifest].contains($0.kind) }
+        irregularities.contains { [.missingManifest, .missingPart, .notRead, .computedManifest].contains($0.kind) }
     }
 
     /// Returns the value of a root key that rules need; `nil` if it is absent.

@@ -91,7 +91,7 @@ struct PackageManifestTests {
         #expect(reading.infoPlists == ["Res/Info.plist"])
         #expect(reading.manifests.map(\.outcome.project) == ["Package.swift"])
         let absent = Self.read(text)
-        #expect(absent.irregularityLines == ["missing-file Res/Info.plist at Package.swift:2"])
+        #expect(absent.irregularityLines == ["missing-manifest Res/Info.plist at Package.swift:2"])
         #expect(absent.problems.map(\.code) == [.notFound])
     }
 

@@ -318,8 +318,8 @@ struct SampleProjectsTests {
             project: "Lens.xcodeproj",
             lines: ["Lens | [Debug,Release] | ios | application | com.fabrikam.lens"],
             irregularities: [
-                "missing-file App/Info.plist at Lens.xcodeproj/project.pbxproj:78",
-                "missing-file App/Info.plist at Lens.xcodeproj/project.pbxproj:86",
+                "missing-manifest App/Info.plist at Lens.xcodeproj/project.pbxproj:78",
+                "missing-manifest App/Info.plist at Lens.xcodeproj/project.pbxproj:86",
             ]
         ),
         Sample(

@@ -92,6 +92,11 @@ struct TargetIrregularities {
         )
     }
 
+    /// Records that the manifest doesn't exist, or that its path is unknown.
+    mutating func missing(manifest path: Path, at place: Place?) {
+        append(Irregularity(.missingManifest, subject: path.display, place: place ?? origin.place(project, nil)))
+    }
+
     /// Records a build phase or rule of `target` that may change the URL types.
     mutating func note(_ mention: ManifestScripts.Mention, of target: XcodeProject.Target) {
         let runner = mention.script.runner

@@ -19,7 +19,7 @@ struct TargetReports {
     /// Those in a build folder of CMake inside the source.
     private var generated = AbsentManifests(.generated)
     /// Those whose paths depend on unknown settings.
-    var unknown = AbsentManifests(.unknown)
+    private var unknown = AbsentManifests(.unknown)
     /// Files whose names have different capitalization in the project.
     private(set) var respelled: [PathCaseMismatch] = []
 
@@ -68,6 +68,18 @@ struct TargetReports {
                 )
             )
         }
+    }
+
+    /// Adds a manifest whose path depends on unknown settings.
+    ///
+    /// - Parameter maker: What seems to write it, as a clause.
+    mutating func add(
+        unknown path: Path,
+        of target: XcodeProject.Target,
+        at place: Place,
+        madeBy maker: String? = nil
+    ) {
+        unknown.add(target.name, path, at: place, madeBy: maker)
     }
 
     /// Returns what seems to write a missing manifest, as a clause: a script that names it, or a template beside it.

@@ -109,7 +109,7 @@ final class TargetResolver {
                 guard !isLeftover else { return nil }
                 // An app's manifest that is not there is often made from another one beside it.
                 if target.productType?.kind == .application { mayUseOthers = true }
-                found.missing(origin.shown(path), at: file.from.first)
+                found.missing(manifest: origin.shown(path), at: file.from.first)
                 reports.add(absent: path, writtenAs: file.value, of: target, scope, at: file.from.first)
             }
         } else if file.state == .unknown {
@@ -118,7 +118,8 @@ final class TargetResolver {
             let isGenerated = generates && !scope.isAssigned("INFOPLIST_FILE")
             if !isGenerated, target.isProduct(in: scope), file.unknown.contains(where: { $0.cause != .undecided }) {
                 let (path, place) = (Path(file.value), file.from.first ?? origin.place(project.file, nil))
-                reports.unknown.add(target.name, path, at: place, madeBy: target.script(naming: path))
+                found.missing(manifest: path, at: place)
+                reports.add(unknown: path, of: target, at: place, madeBy: target.script(naming: path))
             }
         } else if !generates {
             guard target.productType?.alwaysHasManifest ?? false else { return nil }
@@ -257,7 +258,7 @@ final class TargetResolver {
         let contents = scope.evaluate(name)
         let place = contents.from.first ?? origin.place(project.file, nil)
         guard contents.state != .unknown else {
-            if target.isProduct(in: scope) { reports.unknown.add(target.name, Path("$(\(name))"), at: place) }
+            if target.isProduct(in: scope) { reports.add(unknown: Path("$(\(name))"), of: target, at: place) }
             return true
         }
         guard !contents.value.isEmpty else { return true }

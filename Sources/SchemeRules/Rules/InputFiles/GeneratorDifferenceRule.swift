@@ -20,7 +20,8 @@ struct GeneratorDifferenceRule: ManifestRule {
         notReportedWhen: """
             Not reported for `app.json` without `ios.bundleIdentifier`, unless a script in `package.json` or `eas.json` \
             runs `expo prebuild` or `expo run:ios`. The project may be kept by hand then. Not reported for the bundle \
-            identifiers of tests, frameworks and other targets that are neither apps nor extensions.
+            identifiers of tests, frameworks and other targets that are neither apps nor extensions, nor for the schemes of \
+            an Info.plist that is missing.
             """,
         fix: "Regenerate the project, or make the same change in the file that it is generated from.",
         sources: [
@@ -53,6 +54,11 @@ struct GeneratorDifferenceRule: ManifestRule {
                     settings: ["Debug": identifier, "Release": identifier],
                     [.init(role: "Editor", name: "com.acme.wallet.pay", schemes: ["acme-wallet"])]
                 ) + [specification("com.acme.wallet", schemes: ["acme-wallet"])]
+            ),
+            .init(
+                "A project whose Info.plist is missing",
+                .project(settings: ["Debug": identifier, "Release": identifier], []).filter { $0.path != "Info.plist" }
+                    + [specification("com.acme.wallet", schemes: ["acme-wallet"])]
             ),
             .init(
                 "A specification alone",
