@@ -20,9 +20,12 @@ struct ManifestCandidacy {
     }
 
     private let grounds: Reason
+    /// Whether it begins with a key, as what a build tool completes to a manifest, and the user didn't name it.
+    let isPart: Bool
 
     init(origin: Place, bytes: [UInt8], isNamed: Bool) {
         let name = (origin.member ?? origin.path).lastComponent
+        isPart = !isNamed && bytes.drop { $0 <= 0x20 }.starts(with: "<key>".utf8)
         if isNamed {
             grounds = .named
         } else if name == "Info.plist" {

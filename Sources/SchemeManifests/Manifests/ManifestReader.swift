@@ -10,7 +10,7 @@ package struct ManifestReader: Sendable {
     /// The version of the reader, which changes whenever the same bytes produce a different result.
     ///
     /// A change makes registries read everything again.
-    package static let version = 17
+    package static let version = 18
 
     private let limits: Limits
 
@@ -75,7 +75,8 @@ package struct ManifestReader: Sendable {
         switch failure {
         case .overLimit(let what, let limit):
             return ManifestReading(problems: [Self.overLimit(what, limit, origin)], isCandidate: true)
-        case .malformed(let irregularity):
+        case .malformed(var irregularity):
+            if candidacy.isPart { irregularity.found = "part" }
             var manifest = Manifest(
                 origin: origin,
                 format: format,

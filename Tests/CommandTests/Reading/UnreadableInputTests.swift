@@ -74,4 +74,18 @@ import TestSupport
             #expect(conflicts.output.contains("tree/Info.plist:21:25: problem: CFBundleURLTypes[0]"))
         }
     }
+
+    /// Build tools complete such a file, but nobody names one that is to be checked as it is.
+    @Test func aPartOfAManifestIsAnErrorOnlyIfItIsNamed() throws {
+        let folder = try TemporaryFolder()
+        try folder.write("desktop/Info.plist", "\n<key>CFBundleURLTypes</key>\n<array/>\n")
+        let found = CommandRun.run(["check", "."], in: folder.path)
+        #expect(
+            found.output.contains("desktop/Info.plist:2:1: note: the file is only part of a manifest: found `<key>`")
+        )
+        #expect(found.code == 0, "\(found.output)")
+        let named = CommandRun.run(["check", "desktop/Info.plist"], in: folder.path)
+        #expect(named.output.contains("Info.plist:2:1: error: the manifest cannot be parsed: found `<key>`"))
+        #expect(named.code == 1, "\(named.output)")
+    }
 }

@@ -15,7 +15,8 @@ struct MalformedManifestRule: ManifestRule {
             Reported once for each manifest, where parsing fails. No other rule checks it. A file that can't be opened \
             is reported as a problem instead, and the run exits with 3. The finding is a note if the file is inside \
             the folder of a project or specification and no known target uses it. If the whole project could be read, \
-            such a file isn't reported.
+            such a file isn't reported. It is also a note if the file begins with a key, and no project uses it: some build \
+            tools, such as Compose Multiplatform, complete such parts.
             """,
         fix: "Fix the file; on a Mac, `plutil -lint` checks it. Use `--exclude` to skip a file that is a fixture.",
         sources: [
@@ -77,6 +78,18 @@ struct MalformedManifestRule: ManifestRule {
                     .note,
                     "the manifest cannot be parsed\(cause); no known target of '\(project)' uses it",
                     hint: "fix or remove the file, or skip it with --exclude",
+                    subject: "manifest"
+                )
+            ]
+        }
+        if irregularity.found == "part" {
+            return [
+                finding(
+                    in: manifest,
+                    at: manifest.place(of: irregularity.span),
+                    .note,
+                    "the file is only part of a manifest\(cause)",
+                    hint: "if a build tool completes it, run schemereg on the built app; otherwise, fix the file",
                     subject: "manifest"
                 )
             ]
