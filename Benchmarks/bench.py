@@ -44,7 +44,9 @@ Shares from profiles with perf on 2026-11-30, of a release build on two cores.
   than the whole walk in C takes, on both cores together. A fifth goes to the walk, an eighth to the rows of the registry, which are
   read meanwhile, and less than a tenth each to starting, to comparing and to the summary. To take 1.2 times as long as the walk, all
   parts outside the system together would have to take half as long. A walk that calls the system with less work of its own, and
-  lists folders without the C library, gained at most 3 %.
+  lists folders without the C library, gained at most 3 %. A quarter of the wall time passes on one core, before the walk can start
+  and after it has ended: the first questions to the registry decide which folders it enters, and what it finds counts only once all
+  projects are known. In between, both cores are busy. So more threads don't help on two cores.
 * **Code**: swift-syntax, for the files that matter, and the system take two fifths of the processor time. The rest is spread over
   hundreds of functions, none of which takes more than a twentieth.
 """
