@@ -93,10 +93,10 @@ final class SourceScripts: Sendable {
         var used: [Script] = []
         for index in reading.manifests.indices where reading.manifests[index].kind.isApplication {
             let manifest = reading.manifests[index]
-            // A build phase that may change the URL types was already found. A script that names a missing manifest may make it.
+            // A build phase that may change the URL types was already found.
             let path = manifest.origin.path
             let isFile = reading.infoPlists.contains(path)
-            if manifest.isMissing || !manifest.isIncomplete,
+            if !manifest.dependsOnProgram,
                 let script = nearest ?? (isFile ? editor(of: [path]) : editorOfAny)
             {
                 reading.manifests[index].irregularities.append(irregularity(script))

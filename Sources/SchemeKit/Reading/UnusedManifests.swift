@@ -51,7 +51,7 @@ struct UnusedManifests {
         var byFile: [Path: First] = [:]
     }
 
-    /// Records the manifests of a project. An input that is no project is left out, such as a manifest.
+    /// Records the manifests of a project. Ignores all other inputs, such as manifests.
     ///
     /// - Parameter known: The project as known from an earlier import.
     mutating func add(_ reading: InputReading, known: PreviousInput?) {

@@ -133,10 +133,15 @@ extension Manifest {
     /// Whether it doesn't exist, or its path is unknown, so only what its project adds to it is known.
     package var isMissing: Bool { irregularities.contains { $0.kind == .missingManifest } }
 
-    /// Whether it may have more values than are known: it is missing, or a file that is missing from the checkout, or a program that
-    /// isn't run, may add some.
+    /// Whether a program that isn't run may change its values.
+    package var dependsOnProgram: Bool {
+        irregularities.contains { $0.kind == .notRead || $0.kind == .computedManifest }
+    }
+
+    /// Whether it may have more values than are known: it is missing, or a file that is missing from the checkout, or a
+    /// program that isn't run, may add some.
     package var isIncomplete: Bool {
-        irregularities.contains { [.missingManifest, .missingPart, .notRead, .computedManifest].contains($0.kind) }
+        isMissing || dependsOnProgram || irregularities.contains { $0.kind == .missingPart }
     }
 
     /// Returns the value of a root key that rules need; `nil` if it is absent.

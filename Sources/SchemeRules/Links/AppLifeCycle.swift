@@ -39,10 +39,7 @@ struct AppLifeCycle {
         }
         self.entry = entry
         configurations = target.app.compactMap(\.lifeCycle).flatMap(\.configurations)
-        delegates = Dictionary(
-            (start.delegates + target.app.flatMap(\.delegates)).map { ($0.name, $0) },
-            uniquingKeysWith: { first, _ in first }
-        )
+        delegates = target.delegates(preferring: start).compactMapValues(\.first)
     }
 
     /// Whether code starts it without SwiftUI, and nothing adopts scenes.

@@ -26,7 +26,7 @@ package struct DeliveryObstacle: Error, Hashable, Sendable {
     /// Creates the obstacle that code or manifests of the app were not read; `nil` if they were.
     init?(reading target: TargetFacts, tolerating tolerance: Tolerance) {
         let problem = target.app.flatMap(\.problems).min()
-        if let manifest = target.appManifests.first(where: \.isIncomplete) {
+        if let manifest = target.incompleteManifest {
             let reason = "a file or program that was not read may change its manifest"
             self.init(reason, at: manifest.origin, isKnown: true)
         } else if tolerance == .unreadCode, problem == nil {

@@ -6,14 +6,20 @@ extension TargetFacts {
     /// `nil` if a declaration is unknown, if there is no manifest, or if a missing file may add to the manifest. Unread
     /// code declares nothing.
     var declaredSchemes: [DeclaredScheme]? {
-        guard !appManifests.contains(where: \.isIncomplete) else { return nil }
+        guard incompleteManifest == nil else { return nil }
         let schemes = appManifests.flatMap(\.urlTypes).flatMap(\.schemes)
         let isKnown = schemes.allSatisfy { $0.state == .claimed || $0.state == .empty || $0.state == .invalid }
         return appManifests.isEmpty || !isKnown ? nil : schemes
     }
 
     /// Whether all of the app's modules in the source were read, and no missing file may add to its manifest.
-    var isWhole: Bool { unread.isEmpty && !appManifests.contains(where: \.isIncomplete) }
+    var isWhole: Bool { unread.isEmpty && incompleteManifest == nil }
+
+    /// The first manifest that may have more values than are known; that of a watch app counts only if the app has no other.
+    var incompleteManifest: Manifest? {
+        let manifests = appManifests.filter { $0.deviceSupport.platforms != [.watchOS] }
+        return (manifests.isEmpty ? appManifests : manifests).first(where: \.isIncomplete)
+    }
 
     /// Whether only developers install the app: sample code, or an app that hosts tests.
     var isForDevelopers: Bool {
@@ -128,9 +134,18 @@ extension TargetFacts {
 }
 
 extension TargetFacts {
-    /// The places of the links that widgets of the project show, so that a tap opens the app itself. A view in a library can be
-    /// shown by an app and by its widget.
-    var placesInWidgets: Set<Place> { Set(project.flatMap(\.links).filter(\.isWidgetTap).map(\.place)) }
+    /// The places of each `Link` that widgets of the project show, so that a tap opens the app itself. A view in a library can
+    /// be shown by an app and by its widget.
+    var placesInWidgets: Set<Place> {
+        Set(project.flatMap(\.links).filter { $0.kind == .link && $0.isWidgetTap }.map(\.place))
+    }
+
+    /// Returns the delegates that code of the app declares, by name. If `part` of the code declares one, those of other
+    /// parts don't count.
+    func delegates(preferring part: LinkFacts) -> [String: [NamedType]] {
+        Dictionary(grouping: app.flatMap(\.delegates), by: \.name)
+            .merging(Dictionary(grouping: part.delegates, by: \.name)) { $1 }
+    }
 }
 
 extension Link {

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 import TestSupport
 
@@ -111,6 +112,10 @@ import TestSupport
         #expect(!check().contains("does not use scenes"), "\(check())")
         try folder.write("App/AppDelegate.swift", "@main class AppDelegate: UIResponder, UIApplicationDelegate {}\n")
         #expect(check().contains("App/AppDelegate.swift:1:13: note: the app does not use scenes"), "\(check())")
+        try FileManager.default.removeItem(atPath: folder.path + "/Beat/Info.plist")
+        let output = check()
+        #expect(output.contains("the manifest 'Beat/Info.plist' of the target 'Beat' is missing"), "\(output)")
+        #expect(output.contains("the app does not use scenes"), "\(output)")
     }
 
     private static let configuration = """

@@ -25,7 +25,9 @@ struct SharedViewTests {
                 type: app-extension
                 platform: iOS
                 sources: [Widget]
-                info: { path: Widget/Info.plist, properties: { NSExtension: { NSExtensionPointIdentifier: com.apple.widgetkit-extension } } }
+                info:
+                  path: Widget/Info.plist
+                  properties: { NSExtension: { NSExtensionPointIdentifier: com.apple.widgetkit-extension } }
                 dependencies: [{ target: Parts }]
               Parts:
                 type: framework

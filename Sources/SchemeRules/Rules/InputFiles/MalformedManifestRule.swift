@@ -70,41 +70,26 @@ struct MalformedManifestRule: ManifestRule {
     func findings(in manifest: Manifest, knowledge: Knowledge) -> [Finding] {
         guard let irregularity = manifest.irregularities.first(where: { $0.kind == .malformed }) else { return [] }
         let cause = irregularity.cause.map { ": \($0)" } ?? ""
-        if let project = irregularity.subject {
-            return [
-                finding(
-                    in: manifest,
-                    at: manifest.place(of: irregularity.span),
-                    .note,
-                    "the manifest cannot be parsed\(cause); no known target of '\(project)' uses it",
-                    hint: "fix or remove the file, or skip it with --exclude",
-                    subject: "manifest"
+        let (severity, message, hint): (Severity, String, String) =
+            if let project = irregularity.subject {
+                (
+                    .note, "the manifest cannot be parsed\(cause); no known target of '\(project)' uses it",
+                    "fix or remove the file, or skip it with --exclude"
                 )
-            ]
-        }
-        if irregularity.found == "part" {
-            return [
-                finding(
-                    in: manifest,
-                    at: manifest.place(of: irregularity.span),
-                    .note,
-                    "the file is only part of a manifest\(cause)",
-                    hint: "if a build tool completes it, run schemereg on the built app; otherwise, fix the file",
-                    subject: "manifest"
+            } else if irregularity.found == "part" {
+                (
+                    .note, "the file is only part of a manifest\(cause)",
+                    "if a build tool completes it, run schemereg on the built app; otherwise, fix the file"
                 )
-            ]
-        }
-        return [
-            finding(
-                in: manifest,
-                at: manifest.place(of: irregularity.span),
-                .error,
-                "the manifest cannot be parsed\(cause)",
-                hint: manifest.origin.source == Source.standardInputName
-                    ? "pass a valid property list on standard input"
-                    : "fix the file, or skip it with --exclude if it is a fixture",
-                subject: "manifest"
-            )
-        ]
+            } else {
+                (
+                    .error, "the manifest cannot be parsed\(cause)",
+                    manifest.origin.source == Source.standardInputName
+                        ? "pass a valid property list on standard input"
+                        : "fix the file, or skip it with --exclude if it is a fixture"
+                )
+            }
+        let place = manifest.place(of: irregularity.span)
+        return [finding(in: manifest, at: place, severity, message, hint: hint, subject: "manifest")]
     }
 }

@@ -266,7 +266,7 @@ struct DroppedLaunchURLRule: TargetRule {
         let launchesWithURLs = !target.hasOnlySDKSchemes(knowledge)
         let all = target.appHandlers
         let own = Set(target.code.delegates.map(\.name))
-        let repeated = Dictionary(grouping: target.app.flatMap(\.delegates), by: \.name).filter { $0.value.count > 1 }
+        let delegates = target.delegates(preferring: target.code)
         /// Whether the class of `handler` has both. Another target of the app, such as an App Clip, can have a class of the same name,
         /// and so can, without a project, each of several demos.
         func areBeside(_ other: Handler, _ handler: Handler) -> Bool {
@@ -274,7 +274,7 @@ struct DroppedLaunchURLRule: TargetRule {
                 return handler.place.path == other.place.path && (handler.type == nil || other.type == nil)
             }
             guard target.hasProject else {
-                return handler.place.path == other.place.path || repeated[type] == nil
+                return handler.place.path == other.place.path || delegates[type, default: []].count < 2
             }
             return other.target == target.name || !own.contains(type)
         }
@@ -299,7 +299,7 @@ struct DroppedLaunchURLRule: TargetRule {
                 let isOfLinks = handler.kind == .sceneContinue
                 guard let type = handler.type, handler.resumption == nil, target.isWhole, !target.isPartial,
                     isOfLinks ? hasUniversalLinks && handler.handlesUniversalLinks : launchesWithURLs,
-                    target.isPlainDelegateOfWindow(type),
+                    Self.arePlainDelegateOfWindow(delegates[type, default: []]),
                     !all.contains(where: { $0.kind == .sceneWillConnect && areBeside($0, handler) }),
                     // One finding is about both.
                     !isOfLinks || !launchesWithURLs || !handles(.sceneOpen, apartFrom: handler)
@@ -315,6 +315,14 @@ struct DroppedLaunchURLRule: TargetRule {
             default: return nil
             }
         }
+    }
+
+    /// Whether the only delegate of a name directly inherits from a system class, so that it has no other methods, and is not
+    /// one of a CarPlay scene, such as `CPTemplateApplicationSceneDelegate`.
+    private static func arePlainDelegateOfWindow(_ types: [NamedType]) -> Bool {
+        guard types.count == 1, let first = types[0].inherited.first else { return false }
+        return AppLifeCycle.plainClasses.contains(first)
+            && !types[0].inherited.contains { $0.hasPrefix("CPTemplateApplication") }
     }
 
     private static let sceneMethods: Set<Handler.Kind> = [.sceneWillConnect, .sceneOpen, .sceneContinue]
@@ -355,21 +363,6 @@ extension TargetFacts {
             && schemes.allSatisfy { knowledge.isSharedByDesign($0) || knowledge.sdkScheme($0) != nil }
     }
 
-    /// Returns the delegates with this name of the target; those of the whole app if it has none.
-    fileprivate func delegates(named name: String) -> [NamedType] {
-        let own = code.delegates.filter { $0.name == name }
-        return own.isEmpty ? app.flatMap(\.delegates).filter { $0.name == name } : own
-    }
-
     /// Whether SwiftUI starts the app.
     fileprivate var startsWithSwiftUI: Bool { app.contains { $0.lifeCycle?.entry?.kind == .swiftUI } }
-
-    /// Whether the delegate with this name directly inherits from a system class, so that it has no other methods, and is not
-    /// one of a CarPlay scene, such as `CPTemplateApplicationSceneDelegate`.
-    fileprivate func isPlainDelegateOfWindow(_ name: String) -> Bool {
-        let types = delegates(named: name)
-        guard types.count == 1, let first = types[0].inherited.first else { return false }
-        return AppLifeCycle.plainClasses.contains(first)
-            && !types[0].inherited.contains { $0.hasPrefix("CPTemplateApplication") }
-    }
 }
