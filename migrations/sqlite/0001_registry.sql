@@ -895,8 +895,8 @@ WHERE claim.platform_bits = 0 OR claim.platform_bits & known_scheme.platform_bit
 -- public as well; one lower if the collision is only possible; at most warning if an identity or a platform is unknown; at
 -- least note. Variants are one step lower, and a note if one of them is for testers; they don't collide on a public scheme.
 -- Two apps for developers don't collide; a pair with one is a note, and so are editions of one product whose collision is
--- only possible. An app has the severity of its worst pair, and is certain if such a pair is. The tool reports the variants
--- of one product together: one finding for each scheme that they share.
+-- only possible, or of which one is for testers. An app has the severity of its worst pair, and is certain if such a pair
+-- is. The tool reports the variants of one product together: one finding for each scheme that they share.
 --
 -- Two apps are variants if one project builds them from one target or one manifest, or if one source builds them and their
 -- identifiers differ only in words for testers, such as 'beta'.
@@ -1087,7 +1087,7 @@ judged AS (
             2 * CASE
                 WHEN audience = 2 OR is_variant AND audience = 1 THEN 1
                 WHEN is_variant THEN max(rank - 1, 1)
-                WHEN is_edition AND NOT is_certain THEN 1
+                WHEN is_edition AND (NOT is_certain OR audience = 1) THEN 1
                 ELSE rank
             END + is_certain
         ) AS weight

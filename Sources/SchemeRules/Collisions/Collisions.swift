@@ -16,7 +16,7 @@ struct Collisions {
         var adopts: Bool
         var isPublic: Bool
         var isKnown: Bool
-        var isForDevelopers: Bool
+        var audience: Audience
 
         init(_ claim: Claim) {
             deviceSupport = claim.profile.deviceSupport
@@ -24,7 +24,7 @@ struct Collisions {
             adopts = claim.profile.adopts
             isPublic = claim.profile.isPublic
             isKnown = claim.app.id.isKnown || claim.profile.isDistrusted
-            isForDevelopers = claim.profile.audience == .developers
+            audience = claim.profile.audience
         }
     }
 
@@ -42,7 +42,8 @@ struct Collisions {
             let chosen = one.chosenOn.intersection(other.chosenOn)
             let certain = one.deviceSupport.platforms.intersection(other.deviceSupport.platforms).subtracting(chosen)
             let possible = one.deviceSupport.devices.intersection(other.deviceSupport.devices).subtracting(chosen)
-            guard !certain.isEmpty || !possible.isEmpty, !(one.isForDevelopers && other.isForDevelopers) else {
+            guard !certain.isEmpty || !possible.isEmpty, !(one.audience == .developers && other.audience == .developers)
+            else {
                 return nil
             }
             isCertain = !certain.isEmpty
@@ -53,7 +54,7 @@ struct Collisions {
             if !isKnown || one.deviceSupport.platforms.isEmpty || other.deviceSupport.platforms.isEmpty {
                 rank = min(rank, 2)
             }
-            if one.isForDevelopers || other.isForDevelopers { rank = 1 }
+            if one.audience == .developers || other.audience == .developers { rank = 1 }
             self.rank = max(rank, 1)
         }
     }
@@ -72,7 +73,8 @@ struct Collisions {
         case variants
         /// The team's decision that these apps share the scheme.
         case sharing
-        /// The product, for claims that only may meet: their apps are then its editions (``Editions``).
+        /// The product, for claims that only may meet, or only on devices of testers: their apps are then its editions
+        /// (``Editions``).
         case product
     }
 
@@ -163,7 +165,9 @@ struct Collisions {
         for (kind, relation) in relations[signatures[index].kind].enumerated() {
             let (signature, container) = (signatures[index], containers[index])
             guard var relation, claimCounts.others(than: signature, in: container, kind: kind) > 0 else { continue }
-            if !relation.isCertain,
+            let isMinor =
+                !relation.isCertain || [kinds[signature.kind], kinds[kind]].contains { $0.audience == .testers }
+            if isMinor,
                 claimCounts.others(than: signature, in: container, kind: kind, outsideProduct: true) == 0
             {
                 relation.rank = 1

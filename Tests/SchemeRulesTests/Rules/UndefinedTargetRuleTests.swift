@@ -403,6 +403,11 @@ import TestSupport
             try severities(phone, built("org.acme.mac", .macOS, by: "M", name: "Acme Pay", source: "else"))
                 == [.warning, .warning]
         )
+        // Only testers have both.
+        let beta = built("org.acme.pay.beta", .iOS, by: "A")
+        #expect(try severities(phone, beta) == [.note, .note])
+        #expect(try severities(phone, beta, built("com.acme.shop", .iOS, by: "A")) == [.error, .error, .note])
+        #expect(try severities(phone, built("org.acme.pay.beta", .iOS, by: "B")) == [.error, .error])
         // On one platform, they are two apps.
         #expect(try severities(phone, built("org.acme.two", .iOS, by: "M", name: "Acme Pay")) == [.error, .error])
     }

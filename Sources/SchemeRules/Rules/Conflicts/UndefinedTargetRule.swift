@@ -27,10 +27,11 @@ struct UndefinedTargetRule: SchemeRule {
 
             The finding is one level lower if the apps can only be installed together on a platform that one of \
             them isn't built for, such as an iOS app on a Mac. In that case it is a note for editions of one product: \
-            apps of the same project, or apps with the same name in projects of the same source. If an identity or a \
-            platform is unknown, it is at most a warning. It is a note if one of the apps is only installed by \
-            developers: an app in sample or test code (in a folder with a name such as `Examples`, `demo-app` or \
-            `UITesting`), or an Expo configuration without a bundle identifier.
+            apps of the same project, or apps with the same name in projects of the same source. It is also a note for \
+            editions of which only testers install one, as a word in its bundle identifier or configurations says \
+            (`beta`, `Staging`). If an identity or a platform is unknown, it is at most a warning. It is a note if one \
+            of the apps is only installed by developers: an app in sample or test code (in a folder with a name such as \
+            `Examples`, `demo-app` or `UITesting`), or an Expo configuration without a bundle identifier.
 
             With `check --against`, the finding is one level lower if only Debug configurations declare the scheme, since \
             Debug builds are only installed on developers' devices.
