@@ -98,6 +98,12 @@ extension Path {
 }
 
 extension Path {
+    /// Whether one of its folders has a name for files that tests read, which may be invalid on purpose: `Fixtures`,
+    /// `tests_fixture`, `WalletTests`.
+    package var isFixture: Bool {
+        isTestCode || components.dropLast().contains { ["fixture", "fixtures"].contains(words(of: $0).last) }
+    }
+
     /// Whether it contains one of `stems`, ignoring case. Far faster than to look at its words, which most paths don't need.
     private func containsStem(of stems: [[UInt8]]) -> Bool {
         bytes.withUnsafeBufferPointer { text in

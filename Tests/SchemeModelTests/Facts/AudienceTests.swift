@@ -18,6 +18,7 @@ import Testing
             ("UITesting/UITesting/Info.plist", .developers),
             ("WalletTests/Info.plist", .developers),
             ("test_host/Info.plist", .developers),
+            ("Fixtures/Info.plist", .everyone),
             ("TestFlight/Info.plist", .everyone),
             ("Host/Info.plist", .everyone),
             ("Demographics/Info.plist", .everyone),

@@ -24,6 +24,19 @@ import Testing
         }
     }
 
+    @Test(
+        arguments: [
+            ("App/Info.plist", .error), ("spec/fixtures/Info.plist", .note), ("Examples/Info.plist", .error),
+        ] as [(Path, Severity)]
+    )
+    func malformedManifestsOfTests(path: Path, severity: Severity) {
+        var manifest = Manifest(origin: Place(path: path), format: .xml, digest: "", app: .unknown("a"))
+        manifest.irregularities = [Irregularity(.malformed, cause: "it ends too early")]
+        let rule = MalformedManifestRule()
+        #expect(rule.findings(in: manifest, knowledge: .builtIn).map(\.severity) == [severity])
+        #expect(rule.findings(in: manifest.distrusted(), knowledge: .builtIn).map(\.severity) == [.error])
+    }
+
     @Test(arguments: [
         ("CFBundleURLTypes", Severity.error), ("CFBundleURLTypes[0].CFBundleURLSchemes", .error),
         ("LSApplicationQueriesSchemes", .error), ("CFBundleName", .note), ("CFBundleURLTypesOfAcme", .note),

@@ -16,7 +16,8 @@ struct MalformedManifestRule: ManifestRule {
             is reported as a problem instead, and the run exits with 3. The finding is a note if the file is inside \
             the folder of a project or specification and no known target uses it. If the whole project could be read, \
             such a file isn't reported. It is also a note if the file begins with a key, and no project uses it: some build \
-            tools, such as Compose Multiplatform, complete such parts.
+            tools, such as Compose Multiplatform, complete such parts. So is a file in a folder for tests, such as \
+            `Fixtures`.
             """,
         fix: "Fix the file; on a Mac, `plutil -lint` checks it. Use `--exclude` to skip a file that is a fixture.",
         sources: [
@@ -83,7 +84,8 @@ struct MalformedManifestRule: ManifestRule {
                 )
             } else {
                 (
-                    .error, "the manifest cannot be parsed\(cause)",
+                    manifest.isDistrusted || !manifest.origin.path.isFixture ? .error : .note,
+                    "the manifest cannot be parsed\(cause)",
                     manifest.origin.source == Source.standardInputName
                         ? "pass a valid property list on standard input"
                         : "fix the file, or skip it with --exclude if it is a fixture"
