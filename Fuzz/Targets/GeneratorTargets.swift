@@ -32,6 +32,12 @@ extension FuzzTarget {
                 ExpoReader(limits: .small).read(fileAt: "app.json", of: $0, files: $1)
             }
         },
+        FuzzTarget("expo-program", "an app.config.js", dictionary: .swift, seeds: Seeds(["js"], in: ["Generators"])) {
+            bytes in
+            try check(["app.config.js": bytes, "package.json": Array("{\"dependencies\": {\"expo\": \"58\"}}".utf8)]) {
+                ExpoReader(limits: .small).read(fileAt: "app.config.js", of: $0, files: $1)
+            }
+        },
     ]
 
     private static func check(

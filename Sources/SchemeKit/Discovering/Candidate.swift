@@ -106,8 +106,9 @@ package struct Candidate: Sendable {
 
     /// Returns the files of one folder, given by name, that are ignored because of another one.
     package static func superseded(among names: Set<Path>) -> Set<Path> {
-        guard let first = Path.expoConfigurations.first(where: names.contains) else { return [] }
+        let all = Path.expoConfigurations + ExpoReader.programs
+        guard let first = all.first(where: names.contains) else { return [] }
         // A program next to the configuration is reported where the configuration is read.
-        return Set(Path.expoConfigurations + ExpoReader.programs).subtracting([first])
+        return Set(all).subtracting([first])
     }
 }

@@ -20,8 +20,22 @@ extension ProjectReading {
         of path: Path,
         _ origin: ProjectOrigin
     ) {
-        let name = program.lastComponent.display
-        let (cause, place) = ("it is a program, which may compute \(what)", origin.place(program, mention))
-        report([Irregularity(.notRead, subject: name, cause: cause, place: place)], of: path, origin)
+        report([Irregularity(program: program, showing: mention, deciding: what, origin)], of: path, origin)
+    }
+}
+
+extension Irregularity {
+    /// Creates that the file at the absolute path `program` is a program, which is not run.
+    ///
+    /// - Parameters:
+    ///   - mention: The place in it to show; `nil` for its beginning.
+    ///   - what: The values that it computes.
+    init(program: Path, showing mention: SourceRange?, deciding what: String, _ origin: ProjectOrigin) {
+        self.init(
+            .notRead,
+            subject: program.lastComponent.display,
+            cause: "it is a program, which may compute \(what)",
+            place: origin.place(program, mention)
+        )
     }
 }

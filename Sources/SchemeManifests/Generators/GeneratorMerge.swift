@@ -151,7 +151,9 @@ package enum GeneratorMerge {
         }
         guard ours.isComplete else { return found }
         // Expo adds the bundle identifier as a scheme without being told.
-        let implied = generated.format == .json ? generated.bundleIdentifier.map { SchemeKey($0.value) } : nil
+        let implied =
+            [.json, .javaScript].contains(generated.format)
+            ? generated.bundleIdentifier.map { SchemeKey($0.value) } : nil
         for (key, other) in theirs.schemes.sorted(by: { $0.key < $1.key })
         where ours.schemes[key] == nil && key != implied {
             found.append(

@@ -126,7 +126,7 @@ package struct ProjectReader: Sendable {
             return try XMLPropertyReader.read(bytes, wanted: .all, limits: limits)
         case .xml, .openStep:
             return try OpenStepPropertyReader.read(bytes, wanted: .all, limits: limits)
-        case .binary, .unknown, .yaml, .json, .swift:
+        case .binary, .unknown, .yaml, .json, .swift, .javaScript:
             let cause = format == .binary ? "the file is a binary property list" : PropertyFormat.unknownCause(bytes)
             throw .malformed(Irregularity(.malformed, cause: cause))
         }

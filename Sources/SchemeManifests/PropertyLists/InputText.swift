@@ -11,7 +11,7 @@ package enum InputText {
             do throws(XMLPropertyError) { return try XMLText(bytes).utf8 } catch { return nil }
         case .openStep:
             do throws(PropertyListError) { return try OpenStepText(bytes).text } catch { return nil }
-        case .binary, .unknown, .yaml, .json, .swift:
+        case .binary, .unknown, .yaml, .json, .swift, .javaScript:
             return nil
         }
     }

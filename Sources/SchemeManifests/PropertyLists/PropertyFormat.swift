@@ -27,7 +27,7 @@ package enum PropertyFormat {
         case .xml: return try XMLPropertyReader.read(bytes, wanted: wanted, limits: limits)
         case .binary: return try BinaryPropertyReader.read(bytes, wanted: wanted, limits: limits)
         case .openStep: return try OpenStepPropertyReader.read(bytes, wanted: wanted, limits: limits)
-        case .unknown, .yaml, .json, .swift:
+        case .unknown, .yaml, .json, .swift, .javaScript:
             let whole = SourceRange(byteOffset: 0, byteLength: bytes.count)
             let span = ValueSpan(keyPath: "", element: whole)
             throw .malformed(Irregularity(.malformed, span: span, cause: unknownCause(bytes)))

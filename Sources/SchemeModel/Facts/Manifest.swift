@@ -75,6 +75,7 @@ package struct Manifest: Hashable, Sendable, Codable {
         case openStep = "openstep"
         /// A file that generates a project.
         case yaml, json, swift
+        case javaScript = "javascript"
         /// An unknown format; the manifest is malformed.
         case unknown
     }

@@ -248,7 +248,7 @@ struct IncompleteSourceTests {
 
     @Test func anExpoProgramBesideANativeProjectIsNotReported() throws {
         try folder.write("package.json", #"{"dependencies": {"expo": "^54.0.0"}}"#)
-        try folder.write("app.config.ts", "export default { name: \"Tram\", slug: \"tram\" };\n")
+        try folder.write("app.config.ts", "export default { name: \"Tram\", slug: slug() ?? \"tram\", ios: ios() };\n")
         #expect(check().contains("'app.config.ts' was skipped because it is a program"))
         try writeApp(at: "ios/Tram.xcodeproj")
         let output = check()

@@ -217,7 +217,7 @@ import TestSupport
         let broken = run(["check", "broken"])
         #expect(broken.code == 1 && broken.output.contains("[malformed-association-file]"), "\(broken.output)")
         try folder.write("both/apple-app-site-association", Self.file)
-        try folder.write("both/app.config.js", "export default {}\n")
+        try folder.write("both/app.config.js", "export default make()\n")
         try folder.write("both/package.json", #"{"dependencies": {"expo": "54"}}"#)
         let both = run(["check", "both"])
         #expect(both.code == 3 && both.output.contains("npx expo prebuild"), "\(both.output)\(both.errors)")

@@ -63,7 +63,7 @@ import TestSupport
     ])
     func aProgramIsOfExpo(package: String?, member: String, isOfExpo: Bool) throws {
         if let package { try folder.write("E/package.json", package) }
-        try folder.write("E/app.config.js", "export default { scheme: 'acmepay', \(member) };\n")
+        try folder.write("E/app.config.js", "export default { scheme: text('acmepay'), \(member) };\n")
         let run = check()
         #expect(run.output.contains("[unread-program]") == isOfExpo, "\(run.output)\(run.errors)")
         #expect(run.code == 0)

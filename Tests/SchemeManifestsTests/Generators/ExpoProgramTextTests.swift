@@ -5,14 +5,19 @@ import Testing
 @Suite("Programs of Expo that keep the values of app.json")
 struct ExpoProgramTextTests {
     private static func keepsValues(_ members: String, before: String = "") -> Bool {
-        ExpoProgramText.keepsValues(Array("\(before)\nmodule.exports = ({ config }) => ({ \(members) });\n".utf8))
+        let program = "\(before)\nmodule.exports = ({ config }) => ({ \(members) });\n"
+        let keys = [ExpoConfiguration.identifierKey] + ExpoConfiguration.schemeKeys + ExpoConfiguration.domainKeys
+        guard let script = ScriptObject(exportedBy: Array(program.utf8)) else { return false }
+        return !script.addsOwnPlugins && keys.allSatisfy(script.keeps)
     }
 
     @Test(arguments: [
         "...config", "name: 'A', ...config", "...config, extra: { ...config.extra, a: process.env.A },",
         "...config, plugins: [...(config.plugins ?? []), [\"a\", { b: [1, [2]] }], ...more]",
         "...config, name: `A ${process.env.B ? `${c}` : 'd'}`, /* a: */ // b:\n",
-        "...config, version: version(['a'], [b])",
+        "...config, version: version(['a'], [b])", "...config, ios: { ...config.ios, supportsTablet: tablet() }",
+        "...(config as ExpoConfig), ios: { ...(config?.ios ?? {}), infoPlist: { ...config.ios?.infoPlist, a: b } }",
+        "...config, a: '[]'", "...config, /* [a]: */", "...config, n: a ? [1] : [2]", "...config, slug: 'a', a: /[\"]/",
     ])
     func keepsValues(members: String) {
         #expect(Self.keepsValues(members))
@@ -24,8 +29,8 @@ struct ExpoProgramTextTests {
         "...config, ...process.env", "...config, ...JSON.parse(a)", "...config, expo: { ...config.extra }",
         "...config, a: /[\"]/, [k]: \"s\"", "...config, a: 1 } ) ) }", "...config, get [k]() { return 's' }",
         "...config, [k] /* key */: 's'", "...config, ...[config.extra][0]",
-        // Texts, comments and choices aren't told from keys.
-        "...config, a: '[]'", "...config, /* [a]: */", "...config, n: a ? [1] : [2]",
+        "...config, plugins: [withLinks, ...config.plugins]", "...config, plugins: [...config.plugins, './links']",
+        "...config, ios: { ...config.ios }, ios: {}",
     ])
     func mayChangeValues(members: String) {
         #expect(!Self.keepsValues(members))
@@ -68,8 +73,14 @@ struct ExpoProgramTextTests {
         #expect(!ExpoProgramText.passesDomains(Array("module.exports = \(program)".utf8)))
     }
 
-    @Test(arguments: ["function f(c) { c[k] = 's' }", "const f = c => Object.assign(c, a)", "const { [k]: a } = b"])
+    @Test(arguments: [
+        "config.scheme = 's'", "change(config)", "const c = config", "config.scheme += 't'",
+        "delete config.scheme", "config.ios.scheme ??= 't'", "change(config.ios)", "const i = config.ios",
+        "const a = `${config.scheme = 't'}`", "for (const p of config.plugins) {}", "config.expo = {}",
+        "const config = load()", "config['scheme'] = 's'",
+    ])
     func mayChangeValuesBeforeReturningThem(before: String) {
-        #expect(!Self.keepsValues("...config", before: before))
+        let program = "module.exports = ({ config }) => { \(before); return { ...config } };"
+        #expect(ScriptObject(exportedBy: Array(program.utf8))?.keeps(["scheme"]) != true)
     }
 }

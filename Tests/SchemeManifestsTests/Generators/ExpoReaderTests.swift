@@ -101,7 +101,7 @@ struct ExpoReaderTests {
     }
 
     @Test(arguments: [
-        ("({ config }) => ({ ...config, ios: { ...config.ios, config: {} } })", "s", true),
+        ("({ config }) => ({ ...config, ios: { ...config.ios, bundleIdentifier: id() } })", "s", true),
         ("({ config }) => { config.ios.config = keys(); return config; }", "s", true),
         ("({ config }) => ({ ...config, scheme: 't' })", "s", true),
         ("({ config }) => ({ ...config, ios: { bundleIdentifier: 'y' } })", "s", false),
@@ -141,7 +141,7 @@ struct ExpoReaderTests {
         #expect(reading.irregularities.first?.origin.path == "app.json")
         #expect(reading.inputs.contains { $0.path == Path("/s").appending(program) && $0.stamp != nil })
         let package = ["package.json": #"{"dependencies": {"expo": "54"}}"#]
-        let alone = Self.read("export default {}", package, named: program.display)
+        let alone = Self.read("export default make()", package, named: program.display)
         #expect(alone.irregularityLines == ["not-read \(program.display) at \(program.display):1"])
     }
 
@@ -153,7 +153,7 @@ struct ExpoReaderTests {
     ])
     func readsWhetherAProgramIsOfExpo(text: String, package: String?, isOfExpo: Bool) {
         let files = package.map { ["package.json": $0] } ?? [:]
-        let reading = Self.read("export default \(text)", files, named: "app.config.js")
+        let reading = Self.read("export default make(\(text))", files, named: "app.config.js")
         #expect(reading.irregularityLines == (isOfExpo ? ["not-read app.config.js at app.config.js:1"] : []))
         #expect(reading.problems.isEmpty)
         #expect(reading.inputs.contains { $0.path == "/s/package.json" })

@@ -8,6 +8,17 @@ struct ExpoConfiguration {
     /// The name that Expo uses if the configuration has none: the name of the package, or of the folder.
     private let defaultName: String?
 
+    /// The first of the keys that lead to anything that matters.
+    static let decidingKeys: Set<String> = ["expo", "ios", "platforms", "plugins", "scheme"]
+    /// The keys that lead to the bundle identifier.
+    static let identifierKey = ["ios", "bundleIdentifier"]
+    /// The keys that lead to schemes.
+    static let schemeKeys =
+        [["scheme"], ["ios", "scheme"]]
+        + [ManifestKeys.urlTypes, ManifestKeys.queriesSchemes].map { ["ios", "infoPlist", $0.string] }
+    /// The keys that lead to associated domains.
+    static let domainKeys = [["ios", "entitlements", domains], ["ios", "associatedDomains"]]
+
     /// Returns `nil` for a file that isn't an Expo configuration. Other tools also use `app.json`.
     ///
     /// - Parameters:
@@ -96,6 +107,9 @@ struct ExpoConfiguration {
         members.append(YAMLMember(key: ManifestKeys.urlTypes.string, keyRange: member.keyRange, value: types))
         return members
     }
+
+    /// Whether it has schemes or URL types.
+    var hasSchemes: Bool { manifestMembers.contains { $0.key == ManifestKeys.urlTypes.string } }
 
     private static func schemes(_ node: YAMLNode?) -> [YAMLNode] {
         guard let node else { return [] }

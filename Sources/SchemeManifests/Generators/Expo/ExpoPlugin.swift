@@ -17,6 +17,9 @@ struct ExpoPlugin {
         options = parts.dropFirst().first
     }
 
+    /// Whether it is a file of the source, and not a package.
+    var isLocal: Bool { name.hasPrefix(".") }
+
     /// What it means for scenes; `nil` for those of Expo, which don't add any.
     var fact: Manifest.Companion.Fact? {
         if options?["ios"]?["enableSceneSupport"]?.isGranted ?? false { return .expoSceneSupport }

@@ -3,13 +3,14 @@ import SchemeYAML
 
 /// Reads the configuration of Expo apps (`app.json`, `app.config.json`): the iOS app that `expo prebuild` makes.
 ///
-/// Programs (`app.config.js`, `app.config.ts`) are reported as not read. Plugins, which may add schemes, are not run; those
-/// of the app itself are reported if they mention URL types.
+/// Programs (`app.config.js`, `app.config.ts`) are not run. One that gets no values from a file is read as far as its text shows
+/// them; what it computes is reported. Others are reported unless they keep the values that matter. Plugins, which may add schemes,
+/// are not run, either; those of the app itself are reported if they mention URL types.
 ///
 /// - Source: expo/expo, @expo/config `getConfigFilePaths`, @expo/config-plugins ios `Scheme.ts` (seen 2026-11-21).
 package struct ExpoReader: GeneratorReader {
     /// The version of the reader, which changes whenever the same files produce a different result.
-    package static let version = 14
+    package static let version = 15
 
     /// The names of programs in order of precedence.
     package static let programs: [Path] = [
@@ -44,8 +45,12 @@ package struct ExpoReader: GeneratorReader {
             if path.hasExtension("json") {
                 read(bytes, at: path, origin, options, files, into: &reading)
             } else if isExpoProgram(bytes, at: path, files) {
-                let mention = bytes.firstMention(of: Self.exports)
-                reading.reportProgram(path, showing: mention, deciding: Self.decided, of: path, origin)
+                let program = Program(path: path, bytes)
+                let others = Path.expoConfigurations + Self.programs.prefix { $0 != path.lastComponent }
+                let isFirst = others.allSatisfy { isMissing(path.directory.appending($0), files) }
+                if !isFirst || !read(program, mustBeKnown: false, origin, options, files, into: &reading) {
+                    reading.reportProgram(path, showing: program.mention, deciding: Self.decided, of: path, origin)
+                }
             }
         } catch {
             let mayBeOfExpo = path.hasExtension("json") || !error.isAbsence || isExpoProgram([], at: path, files)
@@ -104,20 +109,114 @@ package struct ExpoReader: GeneratorReader {
         let configuration = ExpoConfiguration(document.root, package: package, folder: folder)
         guard let configuration, configuration.isForIOS else { return }
         let program = program(in: folder, files)
+        if let program, program.script?.copiesConfiguration == false,
+            read(program, mustBeKnown: true, origin, options, files, into: &reading)
+        {
+            return
+        }
         let isWhole = program.map { !$0.decides } ?? true
-        let native = folder.appending("ios")
-        let projects = projects(in: native, files)
-        reading.folders = [origin.shown(native)]
-        reading.isOpenEnded = true
+        let projects = projects(in: folder.appending("ios"), files)
         reading.mayDiffer = configuration.bundleIdentifier == nil && !isMadeAgain(package, in: folder, files)
         let digest = SHA256.hex(of: bytes)
-        var target = target(configuration, path, digest: digest, isWhole: isWhole, projects ?? [])
+        var target = target(configuration, path, .json, digest: digest, isWhole: isWhole, projects ?? [])
         // The code of a native project decides about scenes.
         if projects == [] { target.companions = companions(configuration, package, program, path, origin) }
-        if !isWhole, program?.passesDomains ?? false {
+        if isWhole {
+            target.entitlements?.granted = configuration.entitlements
+        } else if program?.passesDomains ?? false {
             target.entitlements?.granted = configuration.entitlementsWithDomains
             target.entitlements?.isWhole = false
         }
+        let unread = program.flatMap { program in
+            program.decides
+                ? Irregularity(program: program.path, showing: program.mention, deciding: Self.decided, origin) : nil
+        }
+        add(target, configuration, unread, origin, options, files, into: &reading)
+    }
+
+    /// Reads a program that gets no values from a file, without a native project. Returns `false` if its text doesn't show what it
+    /// exports, or if it computes both the schemes and the bundle identifier of the app.
+    ///
+    /// - Parameter mustBeKnown: Whether to return `false` if it computes either.
+    private func read(
+        _ program: Program,
+        mustBeKnown: Bool,
+        _ origin: ProjectOrigin,
+        _ options: ProjectOptions,
+        _ files: ProjectFileSystem,
+        into reading: inout ProjectReading
+    ) -> Bool {
+        let path = program.path
+        let folder = path.directory
+        guard let script = program.script, projects(in: folder.appending("ios"), files) == [] else { return false }
+        let package = NPMPackage(in: folder, files, limits: limits)
+        let configuration = ExpoConfiguration(script.root, package: package, folder: folder)
+        guard let configuration, configuration.isForIOS else { return false }
+        func computed(_ keys: [[String]]) -> [(key: String, range: SourceRange)] {
+            keys.compactMap { key in script.computation(of: key).map { (key.joined(separator: "."), $0) } }
+        }
+        let identifier = computed([ExpoConfiguration.identifierKey])
+        let values = computed(ExpoConfiguration.schemeKeys)
+        let entitlements = computed(ExpoConfiguration.domainKeys)
+        let plugins = script.madePlugin.map { [("plugins", $0)] } ?? []
+        let isKnown = identifier.isEmpty && values.isEmpty
+        guard
+            isKnown
+                || !mustBeKnown && (configuration.bundleIdentifier != nil || configuration.hasSchemes && values.isEmpty)
+        else { return false }
+        func irregularity(_ kind: Irregularity.Kind, _ all: [(key: String, range: SourceRange)]) -> Irregularity? {
+            guard let first = all.first else { return nil }
+            return Irregularity(
+                kind,
+                subject: path.lastComponent.display,
+                found: "part",
+                cause: "it is a program, which computes \(all.map { "'\($0.key)'" }.inWords(atMost: 3))",
+                place: origin.place(path, first.range)
+            )
+        }
+        var target = target(
+            configuration,
+            path,
+            .javaScript,
+            digest: SHA256.hex(of: program.bytes),
+            isWhole: identifier.isEmpty,
+            []
+        )
+        target.computedManifest = irregularity(.computedManifest, values)
+        if entitlements.isEmpty { target.entitlements?.granted = configuration.entitlements }
+        target.companions = companions(configuration, package, program, path, origin)
+        let unread = irregularity(.notRead, identifier + values + entitlements + plugins)
+        add(target, configuration, unread, origin, options, files, into: &reading)
+        return true
+    }
+
+    /// Whether there is no such file.
+    private func isMissing(_ path: Path, _ files: ProjectFileSystem) -> Bool {
+        do throws(FileError) {
+            _ = try files.contents(of: path, limit: limits.generatorBytes)
+            return false
+        } catch {
+            return error == .notFound || error == .wrongKind(.directory)
+        }
+    }
+
+    /// Adds an app to `reading`.
+    ///
+    /// - Parameter unread: What isn't known because a program computes it.
+    private func add(
+        _ target: GeneratedTarget,
+        _ configuration: ExpoConfiguration,
+        _ unread: Irregularity?,
+        _ origin: ProjectOrigin,
+        _ options: ProjectOptions,
+        _ files: ProjectFileSystem,
+        into reading: inout ProjectReading
+    ) {
+        var target = target
+        let path = target.file
+        let folder = path.directory
+        reading.folders = [origin.shown(folder.appending("ios"))]
+        reading.isOpenEnded = true
         if target.entitlements?.granted != nil {
             target.entitlements?.domains = configuration.domains.map {
                 .init(domain: $0.string ?? "", at: origin.place(path, $0.focus))
@@ -125,10 +224,8 @@ package struct ExpoReader: GeneratorReader {
         }
         target.resolve(origin, options, files, limits: limits, into: &reading)
         reading.generates = origin.shown(target.project)
-        if let program, program.decides {
-            reading.reportProgram(program.path, showing: program.mention, deciding: Self.decided, of: path, origin)
-        }
-        for plugin in configuration.plugins.filter({ $0.name.hasPrefix(".") }).prefix(Self.mostPlugins) {
+        if let unread { reading.report([unread], of: path, origin) }
+        for plugin in configuration.plugins.filter(\.isLocal).prefix(Self.mostPlugins) {
             let file = folder.appending(Path(plugin.name)).normalized
             guard let contents = contents(ofPlugin: file, files) else {
                 // It isn't known whether a file outside the source exists.
@@ -221,16 +318,33 @@ package struct ExpoReader: GeneratorReader {
         return bytes.firstMention(of: words + assignments + (isForIOS ? ["scheme:"] : []))
     }
 
-    /// A program beside `app.json`. It gets the values of `app.json` as `config`.
+    /// A program, which gets the values of the `app.json` beside it, if there is one, as `config`.
     private struct Program {
-        var path: Path
+        let path: Path
+        /// Empty if it can't be read.
+        let bytes: [UInt8]
         /// Where it exports its configuration.
-        var mention: SourceRange?
-        /// Whether it may change values that matter.
-        var decides = true
-        var mentionsScenes = true
+        let mention: SourceRange?
+        /// What it exports; `nil` if its text doesn't show it.
+        let script: ScriptObject?
+
+        init(path: Path, _ bytes: [UInt8] = []) {
+            (self.path, self.bytes) = (path, bytes)
+            mention = bytes.firstMention(of: ExpoReader.exports)
+            script = ScriptObject(exportedBy: bytes)
+        }
+
+        /// Whether it may change values of the file that matter.
+        var decides: Bool {
+            guard let script, !script.addsOwnPlugins else { return true }
+            let others = ["entitlements", "associatedDomains"].map { ["ios", $0] } + [["platforms"]]
+            return !([ExpoConfiguration.identifierKey] + ExpoConfiguration.schemeKeys + others).allSatisfy(script.keeps)
+        }
+
+        var mentionsScenes: Bool { bytes.isEmpty || bytes.firstMention(of: ["scene", "Scene"]) != nil }
+
         /// Whether it probably keeps the associated domains.
-        var passesDomains = false
+        var passesDomains: Bool { ExpoProgramText.passesDomains(bytes) }
     }
 
     /// Returns the first program beside `app.json`, which may be unreadable; `nil` if none exists.
@@ -241,13 +355,7 @@ package struct ExpoReader: GeneratorReader {
             let path = folder.appending(name)
             do throws(FileError) {
                 let bytes = try files.contents(of: path, limit: limits.generatorBytes).bytes
-                return Program(
-                    path: path,
-                    mention: bytes.firstMention(of: Self.exports),
-                    decides: !ExpoProgramText.keepsValues(bytes),
-                    mentionsScenes: bytes.firstMention(of: ["scene", "Scene"]) != nil,
-                    passesDomains: ExpoProgramText.passesDomains(bytes)
-                )
+                return Program(path: path, bytes)
             } catch {
                 // An unreadable file may be a program.
                 let mayBeThere = !error.isAbsence || error == .encrypted
@@ -270,11 +378,12 @@ package struct ExpoReader: GeneratorReader {
     // MARK: The app
 
     /// - Parameters:
-    ///   - isWhole: Whether no program can change the values of the file.
+    ///   - isWhole: Whether no program computes the bundle identifier.
     ///   - projects: The projects in the native folder.
     private func target(
         _ configuration: ExpoConfiguration,
         _ path: Path,
+        _ format: Manifest.Format,
         digest: String,
         isWhole: Bool,
         _ projects: [Path]
@@ -287,7 +396,7 @@ package struct ExpoReader: GeneratorReader {
         var target = GeneratedTarget(
             file: path,
             digest: digest,
-            format: .json,
+            format: format,
             project: project,
             name: name,
             range: configuration.name?.focus ?? configuration.root.range
@@ -308,7 +417,7 @@ package struct ExpoReader: GeneratorReader {
         let document = property.document(
             configuration.manifestMembers,
             adding: [("CFBundleName", "$(PRODUCT_NAME)")],
-            format: .json
+            format: format
         )
         target.manifest = XcodeProject.WrittenManifest(
             path: manifest,
@@ -317,8 +426,7 @@ package struct ExpoReader: GeneratorReader {
         )
         let file = folder.appending(Path("\(name)/\(name).entitlements"))
         set("CODE_SIGN_ENTITLEMENTS", (file.relative(to: path.directory) ?? file).display, at: nil)
-        let known = isWhole ? configuration.entitlements : nil
-        target.entitlements = XcodeProject.WrittenEntitlements(path: file, granted: known)
+        target.entitlements = XcodeProject.WrittenEntitlements(path: file, granted: nil)
         return target
     }
 }

@@ -17,8 +17,10 @@ struct UnreadProgramRule: IrregularityRule {
             depends on Expo or can't be read, for plugins in an Expo app's own folder that mention URL types or a scheme \
             for iOS, or that don't exist, for computed arguments of `.iOSApplication(…)` in a `Package.swift`, and for a \
             Tuist `Project.swift` that computes values with helpers, operators, interpolations or `#if`. Literals, constants \
-            and functions in the same file, and constants in `Tuist/ProjectDescriptionHelpers`, are read. Files with the \
-            same fix are reported together.
+            and functions in the same file, and constants in `Tuist/ProjectDescriptionHelpers`, are read. An `app.config.js` \
+            is read if it exports an object, as itself or from a function. Without an `app.json`, it may compute the schemes \
+            or the bundle identifier, but not both; beside one whose values it doesn't copy, neither. Then only the values \
+            that it computes are reported. Files with the same fix are reported together.
 
             Also reported for a file such as `project-beta.yml` that may be a specification of XcodeGen, but was not \
             read because it is larger than 4 MiB or has too many values. For the usual names, this is a problem, and the \
@@ -34,8 +36,8 @@ struct UnreadProgramRule: IrregularityRule {
             """,
         notReportedWhen: """
             Not reported for values that are irrelevant to URLs, such as the settings of a test, or for an `app.config.js` \
-            beside an `app.json` that mentions neither `ios` nor a value that this tool reads, imports no other code, and \
-            computes no keys.
+            that copies the values of the `app.json` beside it (`({ config }) => ({ ...config, … })`), and changes none that this \
+            tool reads.
             """,
         fix: """
             Run `schemereg` on the project that `expo prebuild` or `tuist generate` creates, or on the built app. Then \
@@ -83,6 +85,23 @@ struct UnreadProgramRule: IrregularityRule {
                         "ci/prepare.sh",
                         "/usr/libexec/PlistBuddy -c 'Add :↓CFBundleURLTypes:1:CFBundleURLSchemes:0 string x' Info.plist\n"
                     )
+                ]
+            ),
+            .init(
+                "An Expo configuration without computed values",
+                [
+                    .init(
+                        "app.config.ts",
+                        """
+                        export default ({ config }: ConfigContext): ExpoConfig => ({
+                            ...config,
+                            scheme: "acme-wallet",
+                            ios: { bundleIdentifier: "com.acme.wallet" },
+                        });
+
+                        """
+                    ),
+                    .init("package.json", "{ \"dependencies\": { \"expo\": \"^58.0.0\" } }\n"),
                 ]
             ),
             .init(

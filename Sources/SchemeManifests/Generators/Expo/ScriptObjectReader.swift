@@ -1,0 +1,226 @@
+import SchemeModel
+import SchemeYAML
+
+/// Reads an object from the text of a program.
+struct ScriptObjectReader {
+    /// Something that isn't known.
+    struct Gap {
+        /// The keys that lead to it.
+        var path: [String]
+        var kind: Kind
+        /// What the program computes it with.
+        var range: SourceRange
+
+        enum Kind {
+            case value
+            /// More elements of an array.
+            case elements
+            /// Any key of an object that has no known value.
+            case keys
+        }
+    }
+
+    private(set) var gaps: [Gap] = []
+    /// The keys that lead to objects that copy those of `config` with the same keys.
+    private(set) var copies: Set<[String]> = []
+    private let tokens: ScriptTokens
+    private let map: TextMap
+    private let constants: [String: String]
+    /// Whether the program is a function that gets the values of a file as `config`, and changes none that matter.
+    private let keepsConfiguration: Bool
+    private var path: [String] = []
+    private var next: Int
+
+    /// Creates a reader of the object that begins at `start`.
+    init(of start: Int, in tokens: ScriptTokens, _ map: TextMap) {
+        self.tokens = tokens
+        self.map = map
+        next = start
+        constants = Self.constants(around: start, tokens)
+        keepsConfiguration = Self.keepsConfiguration(tokens)
+    }
+
+    /// Returns the texts of constants that are declared once, outside of all functions or in the one around `start`.
+    private static func constants(around start: Int, _ tokens: ScriptTokens) -> [String: String] {
+        var declared: [String: (index: Int, text: String?)] = [:]
+        for index in tokens.all.indices {
+            guard case .name(let word) = tokens[index], case .name(let name) = tokens[index + 1],
+                ["const", "let", "var", "function", "class", "import"].contains(word)
+            else { continue }
+            let opening = tokens.opening(around: index)
+            let isVisible = opening < 0 || opening < start && start < tokens.end(of: opening)
+            let isConstant = declared[name] == nil && word == "const" && isVisible
+            declared[name] = (index + 1, isConstant ? tokens.text(assignedAt: index + 2) : nil)
+        }
+        for index in tokens.all.indices {
+            guard case .name(let name) = tokens[index], let known = declared[name], known.text != nil,
+                index != known.index, !tokens.isKey(index), tokens[index - 1] != .mark("."), tokens.binds(index)
+            else { continue }
+            declared[name] = (known.index, nil)
+        }
+        return declared.compactMapValues(\.text)
+    }
+
+    /// Whether the program is a function that gets the values of a file, or none, as `config`, and changes none that matter.
+    private static func keepsConfiguration(_ tokens: ScriptTokens) -> Bool {
+        var isParameter = false
+        for index in tokens.all.indices {
+            switch tokens[index] {
+            case .text(nil): if tokens.mentions("config", at: index) { return false }
+            case .name("config"):
+                if tokens.isKey(index) || tokens[index - 1] == .mark(".") { continue }
+                if tokens.has(.mark("("), .mark("{"), at: index - 2), tokens.hasParameters(index - 2) {
+                    if isParameter { return false }
+                    isParameter = true
+                } else if tokens[index - 1] != .mark("..."), !tokens.has(.mark("..."), .mark("("), at: index - 2) {
+                    let members = members(of: index, tokens)
+                    guard let first = members.first, !ExpoConfiguration.decidingKeys.contains(first) else {
+                        return false
+                    }
+                }
+            default: break
+            }
+        }
+        return isParameter
+    }
+
+    /// Returns the names of the members of the name at `index`: `ios` and `scheme` for `config.ios?.scheme`.
+    private static func members(of index: Int, _ tokens: ScriptTokens) -> [String] {
+        (index + 1..<tokens.endOfMembers(of: index)).compactMap {
+            if case .name(let key) = tokens[$0] { key } else { nil }
+        }
+    }
+
+    /// The maximum nesting depth of values. Real configurations have about eight levels.
+    private static let depth = 32
+
+    /// Reads the object; `nil` if it has something else than members with keys.
+    mutating func object() -> YAMLNode? { object(depth: 0) }
+
+    /// Reads the object at ``next``.
+    private mutating func object(depth: Int) -> YAMLNode? {
+        guard depth < Self.depth else { return nil }
+        let (start, close) = (next, tokens.end(of: next))
+        var members: [YAMLMember] = []
+        var keys: Set<String> = []
+        /// The last of what may set any key.
+        var unknown: SourceRange?
+        next += 1
+        while next < close {
+            switch tokens[next] {
+            case .mark("...") where copiesSameKeys:
+                copies.insert(path)
+                gaps += members.map { Gap(path: path + [$0.key], kind: .value, range: $0.keyRange) }
+                members = []
+                skipValue(before: close)
+            case .mark("..."), .mark("["):
+                unknown = map.range(tokens.all[next].range)
+                members = []
+                skipValue(before: close)
+            case .name(let key), .text(let key?):
+                let keyRange = map.range(tokens.all[next].range)
+                let isWritten = tokens[next + 1] == .mark(":")
+                let isShort = tokens[next] == .name(key) && (next + 1 == close || tokens[next + 1] == .mark(","))
+                guard isWritten || isShort, keys.insert(key).inserted else { return nil }
+                if isWritten { next += 2 }
+                path.append(key)
+                if let value = node(before: close, depth: depth) {
+                    members.append(YAMLMember(key: key, keyRange: keyRange, value: value))
+                }
+                path.removeLast()
+            default: return nil
+            }
+            guard next == close || tokens[next] == .mark(",") else { return nil }
+            if next < close { next += 1 }
+        }
+        next = close + 1
+        if let unknown { gaps.append(Gap(path: path, kind: .keys, range: unknown)) }
+        return YAMLNode(.mapping(members), range: range(start...close))
+    }
+
+    /// Reads the array at ``next``, without elements that aren't known.
+    private mutating func array(depth: Int) -> YAMLNode? {
+        guard depth < Self.depth else { return nil }
+        let (start, close) = (next, tokens.end(of: next))
+        var elements: [YAMLNode] = []
+        next += 1
+        while next < close {
+            if tokens[next] == .mark("...") {
+                gaps.append(Gap(path: path, kind: .elements, range: map.range(tokens.all[next].range)))
+                skipValue(before: close)
+            } else if let node = node(before: close, depth: depth) {
+                elements.append(node)
+            }
+            if next < close { next += 1 }
+        }
+        next = close + 1
+        return YAMLNode(.sequence(elements), range: range(start...close))
+    }
+
+    /// Reads the value at ``next`` and what follows it in the brackets that end at `close`; `nil` if it isn't known.
+    private mutating func node(before close: Int, depth: Int) -> YAMLNode? {
+        let start = next
+        let node = value(depth: depth)
+        if node == nil { next = start }
+        let end = tokens.endOfTypes(at: next)
+        let isWhole = end == close || tokens[end] == .mark(",")
+        skipValue(before: close)
+        guard let node, isWhole else {
+            gaps.append(Gap(path: path, kind: .value, range: map.range(tokens.all[start].range)))
+            return nil
+        }
+        return node
+    }
+
+    /// Reads a literal or the name of a constant at ``next``.
+    private mutating func value(depth: Int) -> YAMLNode? {
+        let range = map.range(tokens.all[next].range)
+        func scalar(_ text: String, isPlain: Bool, _ inner: SourceRange? = nil) -> YAMLNode {
+            YAMLNode(.scalar(YAMLScalar(text, isPlain: isPlain)), range: range, inner: inner)
+        }
+        switch tokens[next] {
+        case .mark("{"): return object(depth: depth + 1)
+        case .mark("["): return array(depth: depth + 1)
+        case .text(let text?):
+            let bytes = tokens.all[next].range
+            next += 1
+            let inner = text.isEmpty ? nil : map.range(bytes.lowerBound + 1..<bytes.upperBound - 1)
+            return scalar(text, isPlain: false, inner)
+        case .name(let name):
+            next += 1
+            switch name {
+            case "true", "false": return scalar(name, isPlain: true)
+            case "null", "undefined": return scalar("null", isPlain: true)
+            default: break
+            }
+            if name.utf8.allSatisfy(\.isDigit) { return scalar(name, isPlain: true) }
+            return constants[name].map { scalar($0, isPlain: false) }
+        default: return nil
+        }
+    }
+
+    /// Whether the spread at ``next`` copies the object of `config` with the same keys: `...config`, `...(config?.ios ?? {})`.
+    private var copiesSameKeys: Bool {
+        var index = next + 1
+        let close = tokens[index] == .mark("(") ? tokens.end(of: index) : nil
+        if close != nil { index += 1 }
+        guard keepsConfiguration, tokens[index] == .name("config") else { return false }
+        let end = tokens.endOfMembers(of: index)
+        guard Self.members(of: index, tokens).elementsEqual(path.first == "expo" ? path.dropFirst() : path[...]) else {
+            return false
+        }
+        guard let close else { return tokens[end] == .mark(",") || tokens[end] == .mark("}") }
+        let isDefault = ["?", "|"].contains { tokens.has(.mark($0), .mark($0), .mark("{"), .mark("}"), at: end) }
+        return end == close || isDefault && end + 4 == close || tokens[end] == .name("as") && end + 2 == close
+    }
+
+    /// Moves ``next`` to the comma after a value, or to the end of the brackets at `close`.
+    private mutating func skipValue(before close: Int) {
+        while next < close, tokens[next] != .mark(",") { next = max(tokens.end(of: next), next) + 1 }
+        next = min(next, close)
+    }
+
+    private func range(_ indices: ClosedRange<Int>) -> SourceRange {
+        map.range(tokens.all[indices.lowerBound].range.lowerBound..<tokens.all[indices.upperBound].range.upperBound)
+    }
+}

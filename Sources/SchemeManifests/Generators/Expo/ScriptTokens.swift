@@ -1,0 +1,295 @@
+import SchemeModel
+
+/// The names, texts and marks of a JavaScript or TypeScript file, as needed to find a literal object.
+///
+/// - Source: ECMA-262, Lexical Grammar (seen 2026-11-30).
+struct ScriptTokens {
+    enum Kind: Hashable {
+        /// An identifier, a keyword or a number.
+        case name(String)
+        /// A text in quotes or backquotes; `nil` if it isn't a literal.
+        case text(String?)
+        /// `=>`, `...`, or any other character.
+        case mark(String)
+        case pattern
+    }
+
+    struct Token {
+        var kind: Kind
+        var range: Range<Int>
+        /// Whether it is the first one on its line.
+        var beginsLine: Bool
+    }
+
+    private(set) var all: [Token] = []
+    /// For each token, the one that closes its brackets, or itself.
+    private var ends: [Int] = []
+    /// For each token, the bracket that opens the innermost brackets around it; -1 outside of all.
+    private var openings: [Int] = []
+    private let text: [UInt8]
+    private var offset = 0
+
+    /// The maximum number of tokens. Real configurations have about a thousand.
+    private static let most = 100_000
+
+    /// Reads all tokens; `nil` if there are too many, or a text, a comment, a template or a bracket isn't closed.
+    init?(_ text: [UInt8]) {
+        self.text = text
+        var open: [Int] = []
+        while let isComplete = skipBlanks() {
+            guard isComplete, all.count < Self.most else { return nil }
+            let (start, index) = (offset, all.count)
+            guard let kind = kind() else { return nil }
+            if [")", "]", "}"].contains(where: { kind == .mark($0) }) {
+                guard let opening = open.popLast() else { return nil }
+                ends[opening] = index
+            }
+            let before = text[(all.last?.range.upperBound ?? 0)..<start]
+            let beginsLine = before.contains { $0 == 0x0A || $0 == 0x0D }
+            all.append(Token(kind: kind, range: start..<offset, beginsLine: beginsLine))
+            ends.append(index)
+            openings.append(open.last ?? -1)
+            if ["(", "[", "{"].contains(where: { kind == .mark($0) }) { open.append(index) }
+        }
+        guard open.isEmpty else { return nil }
+    }
+
+    /// The token at `index`; `nil` outside of the file.
+    subscript(index: Int) -> Kind? { all.indices.contains(index) ? all[index].kind : nil }
+
+    /// Returns the token that closes the brackets that the one at `index` opens, or `index`.
+    func end(of index: Int) -> Int { ends.indices.contains(index) ? ends[index] : index }
+
+    /// Returns the bracket that opens the innermost brackets around the token at `index`; -1 outside of all.
+    func opening(around index: Int) -> Int { openings[index] }
+
+    func has(_ kinds: Kind..., at index: Int) -> Bool {
+        kinds.enumerated().allSatisfy { self[index + $0.offset] == $0.element }
+    }
+
+    /// Returns the first token of this kind at or after `index`, in the rest of a declaration.
+    func first(_ kind: Kind, from index: Int) -> Int? {
+        // Types between a name and its value are short.
+        let near = index..<max(index, min(index + 20, all.count))
+        return near.prefix { self[$0] != .mark(";") }.first { self[$0] == kind }
+    }
+
+    /// Whether the token is the key of a member.
+    func isKey(_ index: Int) -> Bool {
+        self[index + 1] == .mark(":") && (self[index - 1] == .mark("{") || self[index - 1] == .mark(","))
+    }
+
+    /// Returns the token after a name and its members: `config.ios`, `config?.ios!`.
+    func endOfMembers(of index: Int) -> Int {
+        var end = index + 1
+        while has(.mark("?"), .mark("."), at: end) || self[end] == .mark(".") || self[end] == .mark("!") {
+            end += 1
+            if case .name = self[end], self[end - 1] == .mark(".") { end += 1 }
+        }
+        return end
+    }
+
+    /// Returns the token after the names of types at `index`: `as const`, `satisfies Config[]`; or `index` if there are none.
+    func endOfTypes(at index: Int) -> Int {
+        var end = index
+        while self[end] == .name("as") || self[end] == .name("satisfies") {
+            guard case .name = self[end + 1] else { return index }
+            end = endOfMembers(of: end + 1)
+            if self[end] == .mark("<") {
+                while let kind = self[end], kind != .mark(">"), ![";", "{", "("].contains(where: { kind == .mark($0) })
+                {
+                    end += 1
+                }
+                end += 1
+            }
+            while has(.mark("["), .mark("]"), at: end) { end += 2 }
+        }
+        return end
+    }
+
+    /// Whether an expression ends before the token at `index`.
+    func isEnd(_ index: Int) -> Bool {
+        switch self[index] {
+        case nil, .mark(";"), .mark(")"), .mark("}"): true
+        case .name: all[index].beginsLine
+        default: false
+        }
+    }
+
+    /// Whether the token is an equals sign, and not part of a comparison.
+    func assigns(_ index: Int) -> Bool {
+        self[index] == .mark("=") && self[index + 1] != .mark("=")
+            && !["=", "!", "<", ">"].contains { self[index - 1] == .mark($0) }
+    }
+
+    /// Whether the name at `index` may get a value there: by `=`, in a pattern, or as a parameter.
+    func binds(_ index: Int) -> Bool {
+        if assigns(index + 1) { return true }
+        var opening = opening(around: index)
+        for _ in 0..<16 {
+            guard opening >= 0 else { return false }
+            if assigns(end(of: opening) + 1) || hasParameters(opening) { return true }
+            opening = self.opening(around: opening)
+        }
+        return true
+    }
+
+    /// Whether the bracket at `opening` may open the parameters of a function.
+    func hasParameters(_ opening: Int) -> Bool {
+        guard self[opening] == .mark("(") else { return false }
+        let next = end(of: opening) + 1
+        if self[next] == .mark("=>") || self[next] == .mark("{") { return true }
+        return self[next] == .mark(":") && first(.mark("=>"), from: next) != nil
+    }
+
+    /// Whether the text of the token contains `word`.
+    func mentions(_ word: String, at index: Int) -> Bool {
+        [UInt8](text[all[index].range]).firstMention(of: [word]) != nil
+    }
+
+    /// Returns the text that a declaration assigns, whose type or `=` is at `index`; `nil` if it assigns something else.
+    func text(assignedAt index: Int) -> String? {
+        let equals = self[index] == .mark(":") ? index + 2 : index
+        guard self[equals] == .mark("="), case .text(let text?) = self[equals + 1], isEnd(endOfTypes(at: equals + 2))
+        else { return nil }
+        return text
+    }
+
+    private func byte(_ ahead: Int = 0) -> UInt8? { offset + ahead < text.count ? text[offset + ahead] : nil }
+
+    /// Reads the next token; `nil` if it isn't closed.
+    private mutating func kind() -> Kind? {
+        let first = text[offset]
+        switch first {
+        case UInt8(ascii: "\""), UInt8(ascii: "'"): return quoted(first).map { .text($0.isLiteral ? $0.text : nil) }
+        case UInt8(ascii: "`"):
+            return template(depth: 0).map { .text($0.isLiteral ? $0.text : nil) }
+        case UInt8(ascii: "/") where beginsPattern: return pattern() ? .pattern : nil
+        default: break
+        }
+        let start = offset
+        if Self.continuesName(first) {
+            while let byte = byte(), Self.continuesName(byte) { offset += 1 }
+            return .name(String(decoding: text[start..<offset], as: UTF8.self))
+        }
+        for mark in ["=>", "..."] where text[offset...].starts(with: mark.utf8) {
+            offset += mark.utf8.count
+            return .mark(mark)
+        }
+        offset += 1
+        return .mark(String(Unicode.Scalar(first)))
+    }
+
+    private static func continuesName(_ byte: UInt8) -> Bool {
+        byte.continuesName || byte >= 0x80 || byte == UInt8(ascii: "$")
+    }
+
+    /// Skips blanks and comments. Returns `nil` at the end, and `false` in a comment that isn't closed.
+    private mutating func skipBlanks() -> Bool? {
+        while let byte = byte() {
+            if byte <= 0x20 {
+                offset += 1
+            } else if byte == UInt8(ascii: "/"), self.byte(1) == UInt8(ascii: "/") {
+                while let byte = self.byte(), byte != 0x0A, byte != 0x0D { offset += 1 }
+            } else if byte == UInt8(ascii: "/"), self.byte(1) == UInt8(ascii: "*") {
+                offset += 2
+                while offset < text.count, !text[offset...].starts(with: "*/".utf8) { offset += 1 }
+                guard offset < text.count else { return false }
+                offset += 2
+            } else {
+                return true
+            }
+        }
+        return nil
+    }
+
+    // MARK: Texts
+
+    private typealias Text = (text: String, isLiteral: Bool)
+
+    /// Reads a text in quotes. One with an escape sequence isn't a literal here, because no identifier or scheme needs any.
+    private mutating func quoted(_ quote: UInt8) -> Text? {
+        offset += 1
+        let start = offset
+        var isLiteral = true
+        while let byte = byte(), byte != quote {
+            if byte == 0x0A || byte == 0x0D { return nil }
+            if byte == UInt8(ascii: "\\") {
+                isLiteral = false
+                offset += 1
+            }
+            offset += 1
+        }
+        guard byte() == quote else { return nil }
+        offset += 1
+        return (String(decoding: text[start..<offset - 1], as: UTF8.self), isLiteral)
+    }
+
+    /// Reads a template, which isn't a literal if it contains a substitution.
+    private mutating func template(depth: Int) -> Text? {
+        guard depth < Self.depth else { return nil }
+        offset += 1
+        let start = offset
+        var isLiteral = true
+        while let byte = byte(), byte != UInt8(ascii: "`") {
+            if byte == UInt8(ascii: "\\") {
+                isLiteral = false
+                offset += 2
+            } else if byte == UInt8(ascii: "$"), self.byte(1) == UInt8(ascii: "{") {
+                isLiteral = false
+                offset += 2
+                guard skipSubstitution(depth: depth) else { return nil }
+            } else {
+                offset += 1
+            }
+        }
+        guard byte() == UInt8(ascii: "`") else { return nil }
+        offset += 1
+        return (String(decoding: text[start..<offset - 1], as: UTF8.self), isLiteral)
+    }
+
+    /// The maximum nesting depth of templates.
+    private static let depth = 16
+
+    private mutating func skipSubstitution(depth: Int) -> Bool {
+        var open = 1
+        while open > 0 {
+            guard skipBlanks() == true, let byte = byte() else { return false }
+            switch byte {
+            case UInt8(ascii: "`"): guard template(depth: depth + 1) != nil else { return false }
+            case UInt8(ascii: "\""), UInt8(ascii: "'"): guard quoted(byte) != nil else { return false }
+            default:
+                if byte == UInt8(ascii: "{") { open += 1 }
+                if byte == UInt8(ascii: "}") { open -= 1 }
+                offset += 1
+            }
+        }
+        return true
+    }
+
+    // MARK: Patterns
+
+    /// Whether a slash begins a regular expression: no value is before it.
+    private var beginsPattern: Bool {
+        switch all.last?.kind {
+        case .name(let name): ["return", "typeof", "case", "in", "of"].contains(name)
+        case .mark(let mark): ![")", "]", "}"].contains(mark)
+        case .text, .pattern: false
+        case nil: true
+        }
+    }
+
+    /// Skips a regular expression; returns `false` if it isn't closed.
+    private mutating func pattern() -> Bool {
+        offset += 1
+        var isInClass = false
+        while let byte = byte(), byte != 0x0A, isInClass || byte != UInt8(ascii: "/") {
+            if byte == UInt8(ascii: "[") { isInClass = true }
+            if byte == UInt8(ascii: "]") { isInClass = false }
+            offset += byte == UInt8(ascii: "\\") ? 2 : 1
+        }
+        guard byte() == UInt8(ascii: "/") else { return false }
+        offset += 1
+        return true
+    }
+}
