@@ -29,6 +29,7 @@ struct ExpoProgramTests {
         "export default { expo: \(object), name: 'B' };", "export default () => (\(object));",
         "export default ({ config }: ConfigContext): ExpoConfig => (\(object));",
         "export default ({ config }) => { const a = load(); return \(object) as ExpoConfig; };",
+        "export default function ({ config }: ConfigContext): ExpoConfig { return { ...config, \(object.dropFirst()); }",
         "export default function ({ config }) { return \(object); }",
         "module.exports = function () { return \(object) }",
         "const app: ExpoConfig = \(object);\nexport default app;",
@@ -36,7 +37,7 @@ struct ExpoProgramTests {
         "function app() { return \(object) }\nexport default app",
         "export default ({ config }) => ({ ...config, \(object.dropFirst()));",
         "/* export default {} */ const r = /[{'\"/]/; // {\nexport default \(object)",
-        "const t = `${a ? `{` : '}'}`;\nexport default \(object)",
+        "const a = f()\nmodule.exports = \(object)", "const t = `${a ? `{` : '}'}`;\nexport default \(object)",
     ])
     func findsTheExportedObject(program: String) {
         #expect(Self.read(program) == "A x.y s x.y", "\(program)")
@@ -57,6 +58,8 @@ struct ExpoProgramTests {
         "module.exports = \(object);\nmodule.exports['scheme'] = 't';", "exports = \(object)",
         "module.exports = \(object);\nObject.assign(module.exports, { scheme: 't' });",
         "export default () => { if (a) return \(object); throw b }", "export default () => { return\n\(object) }",
+        "module.exports = () => () => (\(object));", "module.exports = function* () { return \(object) }",
+        "if (a) module.exports = \(object);", "if (a) { module.exports = \(object); }",
         "export default \(object) as any || b", "export default { get scheme() { return 's' }, \(object.dropFirst())",
         "export default { scheme: 's'",
         "export default 'a\n' + \(object)", "export default \(object) || b", "export { app as default }",
@@ -81,7 +84,12 @@ struct ExpoProgramTests {
         ("scheme: joined, ios: { bundleIdentifier: 'x.y' }", "A x.y x.y; 'scheme'"),
         ("scheme: hidden, ios: { bundleIdentifier: 'x.y' }", "A x.y x.y; 'scheme'"),
         ("slug: 'a'", "A ?"),
-        ("scheme: 's', ios: { bundleIdentifier: 'x.y' }, plugins: ['a', ...more]", "A x.y s x.y"),
+        ("scheme: 's', ios: { bundleIdentifier: 'x.y' }, plugins: ['a', ...more]", "A x.y s x.y; 'plugins'"),
+        ("scheme: 's', ios: { bundleIdentifier: 'x.y' }, plugins: ['a'], mods: { ios: {} }", "A x.y s x.y; 'plugins'"),
+        ("scheme: 's', ios: { bundleIdentifier: 'x.y' }, platforms: all", "A x.y s x.y; 'platforms'"),
+        ("scheme: 's', ios: { bundleIdentifier: 'x.y' }, platforms: ['web']", ""),
+        ("scheme: typed, ios: { bundleIdentifier: 'x.y' }", "A x.y x.y; 'scheme'"),
+        ("scheme: listed, ios: { bundleIdentifier: 'x.y' }", "A x.y x.y; 'scheme'"),
         ("scheme: 's', ios: { bundleIdentifier: 'x.y' }, plugins: [[withA, {}]]", "A x.y s x.y; 'plugins'"),
         ("scheme: 's', ios: { bundleIdentifier: 'x.y', infoPlist: { NSCamera: f() } }", "A x.y s x.y"),
         ("scheme: 's', ios: { bundleIdentifier: 'x.y', entitlements: { 'aps-environment': f() } }", "A x.y s x.y"),
@@ -101,6 +109,9 @@ struct ExpoProgramTests {
             const joined = 'a' + scheme;
             function inner(given = 'g') { const hidden = 'h'; const a = 1, second = 's'; const { part } = parts; }
             const cast = 'a' as string + 'b';
+            const typed = 'a';
+            const listed = 'a';
+            function more() { const { typed }: Variant = all; const b = 1, listed: string = f(); }
             const second = 'a';
             const part = 'a';
             const given = 'a';
@@ -164,7 +175,7 @@ struct ExpoProgramTests {
         let members = (0..<9_000).map { "k\($0): 1, " }.joined()
         let copies = String(repeating: "...a, ", count: 9_000)
         let text = "export default { expo: { \(copies)\(members)scheme: 's', ios: { bundleIdentifier: 'x.y' } } }"
-        #expect(Self.read(text).hasSuffix("x.y s x.y; it is a program, which computes 'plugins'"))
+        #expect(Self.read(text).hasSuffix("x.y s x.y; it is a program, which computes 'plugins' and 'platforms'"))
     }
 
     @Test func readsNoProgramBesideAFileOrAnInvalidOne() {

@@ -8,12 +8,13 @@ struct ExpoProgramTextTests {
         let program = "\(before)\nmodule.exports = ({ config }) => ({ \(members) });\n"
         let keys = [ExpoConfiguration.identifierKey] + ExpoConfiguration.schemeKeys + ExpoConfiguration.domainKeys
         guard let script = ScriptObject(exportedBy: Array(program.utf8)) else { return false }
-        return !script.addsOwnPlugins && keys.allSatisfy(script.keeps)
+        return script.change == nil && !script.addsOwnPlugins && keys.allSatisfy(script.keeps)
     }
 
     @Test(arguments: [
         "...config", "name: 'A', ...config", "...config, extra: { ...config.extra, a: process.env.A },",
-        "...config, plugins: [...(config.plugins ?? []), [\"a\", { b: [1, [2]] }], ...more]",
+        "...config, plugins: [...(config.plugins ?? []), [\"a\", { b: [1, [2]] }]]",
+        "...config, plugins: ['a', ...config.plugins]",
         "...config, name: `A ${process.env.B ? `${c}` : 'd'}`, /* a: */ // b:\n",
         "...config, version: version(['a'], [b])", "...config, ios: { ...config.ios, supportsTablet: tablet() }",
         "...(config as ExpoConfig), ios: { ...(config?.ios ?? {}), infoPlist: { ...config.ios?.infoPlist, a: b } }",
@@ -30,6 +31,9 @@ struct ExpoProgramTextTests {
         "...config, a: /[\"]/, [k]: \"s\"", "...config, a: 1 } ) ) }", "...config, get [k]() { return 's' }",
         "...config, [k] /* key */: 's'", "...config, ...[config.extra][0]",
         "...config, plugins: [withLinks, ...config.plugins]", "...config, plugins: [...config.plugins, './links']",
+        "...config, plugins: [...config.plugins, ...(dev ? ['./links'] : [])]",
+        "...config, mods: { ios: { infoPlist: f } }",
+        "...(config ?? {}).extra", "...(config), ios: { ...(config.ios ?? {})[dev] }",
         "...config, ios: { ...config.ios }, ios: {}",
     ])
     func mayChangeValues(members: String) {
@@ -77,6 +81,8 @@ struct ExpoProgramTextTests {
         "config.scheme = 's'", "change(config)", "const c = config", "config.scheme += 't'",
         "delete config.scheme", "config.ios.scheme ??= 't'", "change(config.ios)", "const i = config.ios",
         "const a = `${config.scheme = 't'}`", "for (const p of config.plugins) {}", "config.expo = {}",
+        "const c = { ...config }", "change({ ...config })", "arguments[0].config.scheme = 't'",
+        "const t = [...config.ios.infoPlist.CFBundleURLTypes]",
         "const config = load()", "config['scheme'] = 's'",
     ])
     func mayChangeValuesBeforeReturningThem(before: String) {

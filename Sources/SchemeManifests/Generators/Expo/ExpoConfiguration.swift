@@ -9,7 +9,7 @@ struct ExpoConfiguration {
     private let defaultName: String?
 
     /// The first of the keys that lead to anything that matters.
-    static let decidingKeys: Set<String> = ["expo", "ios", "platforms", "plugins", "scheme"]
+    static let decidingKeys: Set<String> = ["expo", "ios", "mods", "platforms", "plugins", "scheme"]
     /// The keys that lead to the bundle identifier.
     static let identifierKey = ["ios", "bundleIdentifier"]
     /// The keys that lead to schemes.

@@ -10,11 +10,11 @@ import SchemeYAML
 /// - Source: expo/expo, @expo/config `getConfigFilePaths`, @expo/config-plugins ios `Scheme.ts` (seen 2026-11-21).
 package struct ExpoReader: GeneratorReader {
     /// The version of the reader, which changes whenever the same files produce a different result.
-    package static let version = 15
+    package static let version = 16
 
     /// The names of programs in order of precedence.
     package static let programs: [Path] = [
-        "app.config.ts", "app.config.mts", "app.config.cts", "app.config.js", "app.config.mjs", "app.config.cjs",
+        "app.config.ts", "app.config.mts", "app.config.cts", "app.config.mjs", "app.config.cjs", "app.config.js",
     ]
 
     /// Returns whether a file with this name may contain the configuration of an Expo app.
@@ -107,13 +107,14 @@ package struct ExpoReader: GeneratorReader {
         let folder = path.directory
         let package = NPMPackage(in: folder, files, limits: limits)
         let configuration = ExpoConfiguration(document.root, package: package, folder: folder)
-        guard let configuration, configuration.isForIOS else { return }
+        guard let configuration else { return }
         let program = program(in: folder, files)
         if let program, program.script?.copiesConfiguration == false,
             read(program, mustBeKnown: true, origin, options, files, into: &reading)
         {
             return
         }
+        guard configuration.isForIOS else { return }
         let isWhole = program.map { !$0.decides } ?? true
         let projects = projects(in: folder.appending("ios"), files)
         reading.mayDiffer = configuration.bundleIdentifier == nil && !isMadeAgain(package, in: folder, files)
@@ -151,14 +152,16 @@ package struct ExpoReader: GeneratorReader {
         guard let script = program.script, projects(in: folder.appending("ios"), files) == [] else { return false }
         let package = NPMPackage(in: folder, files, limits: limits)
         let configuration = ExpoConfiguration(script.root, package: package, folder: folder)
-        guard let configuration, configuration.isForIOS else { return false }
+        guard let configuration else { return false }
+        let platforms = script.computation(of: ["platforms"]).map { [("platforms", $0)] } ?? []
+        guard configuration.isForIOS || !platforms.isEmpty else { return true }
         func computed(_ keys: [[String]]) -> [(key: String, range: SourceRange)] {
             keys.compactMap { key in script.computation(of: key).map { (key.joined(separator: "."), $0) } }
         }
         let identifier = computed([ExpoConfiguration.identifierKey])
         let values = computed(ExpoConfiguration.schemeKeys)
         let entitlements = computed(ExpoConfiguration.domainKeys)
-        let plugins = script.madePlugin.map { [("plugins", $0)] } ?? []
+        let plugins = script.change.map { [("plugins", $0)] } ?? []
         let isKnown = identifier.isEmpty && values.isEmpty
         guard
             isKnown
@@ -185,7 +188,7 @@ package struct ExpoReader: GeneratorReader {
         target.computedManifest = irregularity(.computedManifest, values)
         if entitlements.isEmpty { target.entitlements?.granted = configuration.entitlements }
         target.companions = companions(configuration, package, program, path, origin)
-        let unread = irregularity(.notRead, identifier + values + entitlements + plugins)
+        let unread = irregularity(.notRead, identifier + values + entitlements + plugins + platforms)
         add(target, configuration, unread, origin, options, files, into: &reading)
         return true
     }
@@ -336,7 +339,7 @@ package struct ExpoReader: GeneratorReader {
 
         /// Whether it may change values of the file that matter.
         var decides: Bool {
-            guard let script, !script.addsOwnPlugins else { return true }
+            guard let script, script.change == nil, !script.addsOwnPlugins else { return true }
             let others = ["entitlements", "associatedDomains"].map { ["ios", $0] } + [["platforms"]]
             return !([ExpoConfiguration.identifierKey] + ExpoConfiguration.schemeKeys + others).allSatisfy(script.keeps)
         }

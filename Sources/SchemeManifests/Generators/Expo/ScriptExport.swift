@@ -13,7 +13,9 @@ struct ScriptExport {
         case (let start?, nil) where exports.count == 1:
             // What is done with the module elsewhere may change it.
             let isOnly = tokens.all.indices.filter { tokens[$0] == .name("module") } == [start - 2]
-            guard isOnly, tokens[start - 1] == .mark("."), tokens.assigns(start + 1) else { return nil }
+            guard isOnly, tokens[start - 1] == .mark("."), tokens.assigns(start + 1), isAlwaysReached(start - 2),
+                tokens.opening(around: start) < 0
+            else { return nil }
             return object(at: start + 2, depth: 0)
         default: return nil
         }
@@ -23,22 +25,26 @@ struct ScriptExport {
     private static let depth = 8
 
     /// Returns the token with which the object that an expression gives begins. A function gives what it returns.
-    private func object(at start: Int, depth: Int) -> Int? {
+    ///
+    /// - Parameter isReturned: Whether a function returns the expression. Expo doesn't call another function.
+    private func object(at start: Int, depth: Int, isReturned: Bool = false) -> Int? {
         guard depth < Self.depth, let kind = tokens[start] else { return nil }
         switch kind {
         case .mark("{"): return isLast(tokens.end(of: start)) ? start : nil
         case .mark("("):
             let close = tokens.end(of: start)
-            if let arrow = arrow(after: close) { return object(ofBody: arrow + 1, depth: depth) }
-            return isLast(close) ? object(at: start + 1, depth: depth + 1) : nil
+            if let arrow = arrow(after: close) { return isReturned ? nil : object(ofBody: arrow + 1, depth: depth) }
+            return isLast(close) ? object(at: start + 1, depth: depth + 1, isReturned: isReturned) : nil
         case .name("function"):
             let open = tokens[start + 1] == .mark("(") ? start + 1 : start + 2
-            guard tokens[open] == .mark("(") else { return nil }
-            let body = tokens.first(.mark("{"), from: tokens.end(of: open) + 1)
-            return body.flatMap { isLast(tokens.end(of: $0)) ? object(ofBody: $0, depth: depth) : nil }
+            guard !isReturned, tokens[start + 1] != .mark("*"), tokens[open] == .mark("("),
+                let body = tokens.first(.mark("{"), from: tokens.end(of: open) + 1), isLast(tokens.end(of: body))
+            else { return nil }
+            return object(ofBody: body, depth: depth)
         case .name(let name):
-            if tokens[start + 1] == .mark("=>") { return object(ofBody: start + 2, depth: depth) }
-            return isLast(start) ? value(of: name, usedAt: start).flatMap { object(at: $0, depth: depth + 1) } : nil
+            if tokens[start + 1] == .mark("=>") { return isReturned ? nil : object(ofBody: start + 2, depth: depth) }
+            guard isLast(start), let value = value(of: name, usedAt: start) else { return nil }
+            return object(at: value, depth: depth + 1, isReturned: isReturned)
         default: return nil
         }
     }
@@ -50,14 +56,23 @@ struct ScriptExport {
     }
 
     private func object(ofBody start: Int, depth: Int) -> Int? {
-        guard tokens[start] == .mark("{") else { return object(at: start, depth: depth + 1) }
+        guard tokens[start] == .mark("{") else { return object(at: start, depth: depth + 1, isReturned: true) }
         let returns = (start..<tokens.end(of: start)).filter { tokens[$0] == .name("return") && !tokens.isKey($0) }
         guard returns.count == 1, let only = returns.first, tokens.opening(around: only) == start,
-            // After `if (a)` or `else`, it isn't always reached; on another line, it returns nothing.
-            tokens[only - 1] != .mark(")"), tokens[only - 1] != .name("else"),
+            isAlwaysReached(only),
+            // On another line, it returns nothing.
             tokens.all.indices.contains(only + 1), !tokens.all[only + 1].beginsLine
         else { return nil }
-        return object(at: only + 1, depth: depth + 1)
+        return object(at: only + 1, depth: depth + 1, isReturned: true)
+    }
+
+    /// Whether no `if (a)` or `else` is before the statement at `index`.
+    private func isAlwaysReached(_ index: Int) -> Bool {
+        guard tokens[index - 1] == .mark(")") else { return tokens[index - 1] != .name("else") }
+        guard let opening = (0..<index).last(where: { $0 < index - 1 && tokens.end(of: $0) == index - 1 }) else {
+            return false
+        }
+        return !["if", "for", "while", "with"].contains { tokens[opening - 1] == .name($0) }
     }
 
     /// Returns the first token of the value of a name that is declared once, and used only by the token at `use`.

@@ -30,14 +30,15 @@ struct ScriptObject {
         if prefix.isEmpty, computation(of: ["expo"]) != nil { return nil }
     }
 
-    /// A plugin that it makes; `nil` if all have names.
-    var madePlugin: SourceRange? { computation(of: ["plugins"], ignoresElements: true) }
+    /// What it changes the project with, apart from plugins with names; `nil` for nothing.
+    var change: SourceRange? { computation(of: ["plugins"]) ?? computation(of: ["mods"]) ?? member("mods")?.range }
 
     /// Whether it may add a plugin of the app itself to those of the file.
     var addsOwnPlugins: Bool {
-        let plugins = prefix.reduce(root) { $0[$1] ?? $0 }["plugins"]?.elements ?? []
-        return madePlugin != nil || plugins.compactMap(ExpoPlugin.init).contains(where: \.isLocal)
+        (member("plugins")?.elements ?? []).compactMap(ExpoPlugin.init).contains(where: \.isLocal)
     }
+
+    private func member(_ key: String) -> YAMLNode? { prefix.reduce(root) { $0[$1] ?? $0 }[key] }
 
     /// Whether it copies values of the file.
     var copiesConfiguration: Bool { !copies.isEmpty }
@@ -56,12 +57,9 @@ struct ScriptObject {
     }
 
     /// Returns what the program computes the value for these keys with; `nil` if the value is known, or known to be missing.
-    ///
-    /// - Parameter ignoresElements: Whether more elements of an array don't matter.
-    func computation(of path: [String], ignoresElements: Bool = false) -> SourceRange? {
+    func computation(of path: [String]) -> SourceRange? {
         let path = prefix + path
         return gaps.first { gap in
-            if gap.kind == .elements, ignoresElements { return false }
             if gap.path.starts(with: path) { return true }
             guard path.starts(with: gap.path) else { return false }
             guard gap.kind == .keys else { return true }

@@ -13,8 +13,6 @@ struct ScriptObjectReader {
 
         enum Kind {
             case value
-            /// More elements of an array.
-            case elements
             /// Any key of an object that has no known value.
             case keys
         }
@@ -37,7 +35,7 @@ struct ScriptObjectReader {
         self.map = map
         next = start
         constants = Self.constants(around: start, tokens)
-        keepsConfiguration = Self.keepsConfiguration(tokens)
+        keepsConfiguration = Self.keepsConfiguration(around: start, tokens)
     }
 
     /// Returns the texts of constants that are declared once, outside of all functions or in the one around `start`.
@@ -54,7 +52,7 @@ struct ScriptObjectReader {
         }
         for index in tokens.all.indices {
             guard case .name(let name) = tokens[index], let known = declared[name], known.text != nil,
-                index != known.index, !tokens.isKey(index), tokens[index - 1] != .mark("."), tokens.binds(index)
+                index != known.index, tokens[index - 1] != .mark("."), tokens.binds(index)
             else { continue }
             declared[name] = (known.index, nil)
         }
@@ -62,17 +60,18 @@ struct ScriptObjectReader {
     }
 
     /// Whether the program is a function that gets the values of a file, or none, as `config`, and changes none that matter.
-    private static func keepsConfiguration(_ tokens: ScriptTokens) -> Bool {
+    private static func keepsConfiguration(around start: Int, _ tokens: ScriptTokens) -> Bool {
         var isParameter = false
         for index in tokens.all.indices {
             switch tokens[index] {
             case .text(nil): if tokens.mentions("config", at: index) { return false }
+            case .name("arguments"): return false
             case .name("config"):
                 if tokens.isKey(index) || tokens[index - 1] == .mark(".") { continue }
                 if tokens.has(.mark("("), .mark("{"), at: index - 2), tokens.hasParameters(index - 2) {
                     if isParameter { return false }
                     isParameter = true
-                } else if tokens[index - 1] != .mark("..."), !tokens.has(.mark("..."), .mark("("), at: index - 2) {
+                } else if !isCopied(index, intoObjectAt: start, tokens) {
                     let members = members(of: index, tokens)
                     guard let first = members.first, !ExpoConfiguration.decidingKeys.contains(first) else {
                         return false
@@ -82,6 +81,17 @@ struct ScriptObjectReader {
             }
         }
         return isParameter
+    }
+
+    /// Whether `config` at `index` is copied into the exported object itself, and not passed to a function.
+    private static func isCopied(_ index: Int, intoObjectAt start: Int, _ tokens: ScriptTokens) -> Bool {
+        let isInBrackets = tokens.has(.mark("..."), .mark("("), at: index - 2)
+        guard isInBrackets || tokens[index - 1] == .mark("...") else { return false }
+        var opening = tokens.opening(around: isInBrackets ? index - 1 : index)
+        for _ in 0..<depth where opening > start && tokens[opening] != .mark("(") {
+            opening = tokens.opening(around: opening)
+        }
+        return opening == start
     }
 
     /// Returns the names of the members of the name at `index`: `ios` and `scheme` for `config.ios?.scheme`.
@@ -145,8 +155,7 @@ struct ScriptObjectReader {
         var elements: [YAMLNode] = []
         next += 1
         while next < close {
-            if tokens[next] == .mark("...") {
-                gaps.append(Gap(path: path, kind: .elements, range: map.range(tokens.all[next].range)))
+            if tokens[next] == .mark("..."), copiesSameKeys {
                 skipValue(before: close)
             } else if let node = node(before: close, depth: depth) {
                 elements.append(node)
@@ -206,11 +215,15 @@ struct ScriptObjectReader {
         if close != nil { index += 1 }
         guard keepsConfiguration, tokens[index] == .name("config") else { return false }
         let end = tokens.endOfMembers(of: index)
+        let last = close ?? end - 1
+        guard [",", "}", "]"].contains(where: { tokens[last + 1] == .mark($0) }) else { return false }
         guard Self.members(of: index, tokens).elementsEqual(path.first == "expo" ? path.dropFirst() : path[...]) else {
             return false
         }
-        guard let close else { return tokens[end] == .mark(",") || tokens[end] == .mark("}") }
-        let isDefault = ["?", "|"].contains { tokens.has(.mark($0), .mark($0), .mark("{"), .mark("}"), at: end) }
+        guard let close else { return true }
+        let isDefault =
+            ["?", "|"].contains { tokens.has(.mark($0), .mark($0), at: end) }
+            && (tokens.has(.mark("{"), .mark("}"), at: end + 2) || tokens.has(.mark("["), .mark("]"), at: end + 2))
         return end == close || isDefault && end + 4 == close || tokens[end] == .name("as") && end + 2 == close
     }
 

@@ -124,11 +124,12 @@ struct ScriptTokens {
 
     /// Whether the name at `index` may get a value there: by `=`, in a pattern, or as a parameter.
     func binds(_ index: Int) -> Bool {
-        if assigns(index + 1) { return true }
+        if assigns(self[index + 1] == .mark(":") ? endOfMembers(of: index + 2) : index + 1) { return true }
         var opening = opening(around: index)
         for _ in 0..<16 {
             guard opening >= 0 else { return false }
-            if assigns(end(of: opening) + 1) || hasParameters(opening) { return true }
+            let isDeclared = ["const", "let", "var"].contains { self[opening - 1] == .name($0) }
+            if isDeclared || assigns(end(of: opening) + 1) || hasParameters(opening) { return true }
             opening = self.opening(around: opening)
         }
         return true
@@ -139,7 +140,8 @@ struct ScriptTokens {
         guard self[opening] == .mark("(") else { return false }
         let next = end(of: opening) + 1
         if self[next] == .mark("=>") || self[next] == .mark("{") { return true }
-        return self[next] == .mark(":") && first(.mark("=>"), from: next) != nil
+        guard self[next] == .mark(":") else { return false }
+        return self[endOfMembers(of: next + 1)] == .mark("{") || first(.mark("=>"), from: next) != nil
     }
 
     /// Whether the text of the token contains `word`.
@@ -258,6 +260,8 @@ struct ScriptTokens {
             switch byte {
             case UInt8(ascii: "`"): guard template(depth: depth + 1) != nil else { return false }
             case UInt8(ascii: "\""), UInt8(ascii: "'"): guard quoted(byte) != nil else { return false }
+            // It may begin a regular expression.
+            case UInt8(ascii: "/"): return false
             default:
                 if byte == UInt8(ascii: "{") { open += 1 }
                 if byte == UInt8(ascii: "}") { open -= 1 }
