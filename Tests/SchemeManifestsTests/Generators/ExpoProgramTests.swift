@@ -45,7 +45,8 @@ struct ExpoProgramTests {
 
     /// Another object may be exported, or the object may be changed.
     @Test(arguments: [
-        "export default withPlugins(\(object));", "export default async () => (\(object));",
+        "async function app() { return \(object) }\nexport default app", "export default withPlugins(\(object));",
+        "export default async () => (\(object));",
         "export default () => { if (a) { return \(object); } return b; };",
         "const app = \(object);\napp.scheme = 't';\nexport default app;",
         "module.exports = \(object);\nmodule.exports.scheme = 't';",
@@ -73,6 +74,7 @@ struct ExpoProgramTests {
         ("scheme: 's', ios: { bundleIdentifier: dev ? 'x.d' : 'x.y' }", "A ? s; 'ios.bundleIdentifier'"),
         ("scheme: ['s', T], ios: { bundleIdentifier: 'x.y' }", "A x.y s x.y; 'scheme'"),
         ("scheme: 's', ios: { ...base, bundleIdentifier: 'x.y' }", "A x.y s x.y; 'ios.scheme', …"),
+        ("scheme: undefined, ios: { bundleIdentifier: 'x.y' }", "A x.y x.y; 'scheme'"),
         ("scheme, ios: { bundleIdentifier: `x.y` }", "A x.y c x.y"),
         ("scheme: scheme as string, 'ios': { \"bundleIdentifier\": ID! }", "A ? c; 'ios.bundleIdentifier'"),
         ("scheme: `${scheme}`, ios: { bundleIdentifier: 'x.y' }", "A x.y x.y; 'scheme'"),

@@ -82,7 +82,7 @@ struct ScriptExport {
         }
         guard uses.count == 1, let used = uses.first else { return nil }
         switch tokens[used - 1] {
-        case .name("function"): return used - 1
+        case .name("function"): return tokens[used - 2] == .name("async") ? nil : used - 1
         case .name("const"): return tokens.first(.mark("="), from: used + 1).map { $0 + 1 }
         default: return nil
         }

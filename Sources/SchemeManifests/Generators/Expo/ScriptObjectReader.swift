@@ -199,7 +199,7 @@ struct ScriptObjectReader {
             next += 1
             switch name {
             case "true", "false": return scalar(name, isPlain: true)
-            case "null", "undefined": return scalar("null", isPlain: true)
+            case "null": return scalar(name, isPlain: true)
             default: break
             }
             if name.utf8.allSatisfy(\.isDigit) { return scalar(name, isPlain: true) }

@@ -96,11 +96,8 @@ struct ScriptTokens {
             guard case .name = self[end + 1] else { return index }
             end = endOfMembers(of: end + 1)
             if self[end] == .mark("<") {
-                while let kind = self[end], kind != .mark(">"), ![";", "{", "("].contains(where: { kind == .mark($0) })
-                {
-                    end += 1
-                }
-                end += 1
+                guard let close = first(.mark(">"), from: end) else { return index }
+                end = close + 1
             }
             while has(.mark("["), .mark("]"), at: end) { end += 2 }
         }
