@@ -6,9 +6,6 @@ struct YAMLProperty {
     /// The file whose locations are used. Values from other files get the location ``anchor``.
     private let file: Int
     private let anchor: SourceRange
-    /// The starts of values. Two strings of one document must not have the same start.
-    private var taken: Set<Int> = []
-    private var next: Int
 
     /// Creates a converter.
     ///
@@ -18,18 +15,16 @@ struct YAMLProperty {
     init(file: Int, anchor: SourceRange) {
         self.file = file
         self.anchor = anchor
-        next = anchor.byteOffset
     }
 
     /// Returns the root with the members that manifests need, and the names of all.
     ///
     /// - Parameter added: The members that the generator adds if the mapping lacks them.
-    mutating func document(
+    func document(
         _ members: [YAMLMember],
         adding added: [(key: ByteString, value: String)],
         format: Manifest.Format
     ) -> PropertyDocument {
-        for member in members { take(member.value) }
         var made: [PropertyNode.Member] = []
         var keys: [ByteString] = []
         for member in members {
@@ -40,24 +35,18 @@ struct YAMLProperty {
         }
         for (key, value) in added where !keys.contains(key) {
             keys.append(key)
-            let node = PropertyNode(.scalar(.string(value)), element: freeRange())
+            let node = PropertyNode(.scalar(.string(value)), element: start)
             made.append(PropertyNode.Member(key: key, keyRange: anchor, value: node))
         }
         return PropertyDocument(
             format: format,
-            root: PropertyNode(.dictionary(made), element: anchor),
+            root: PropertyNode(.dictionary(made), element: anchor).withDistinctTexts(),
             rootKeys: keys,
             irregularities: []
         )
     }
 
-    private mutating func take(_ node: YAMLNode) {
-        if node.file == file { taken.insert(node.range.byteOffset) }
-        for element in node.elements ?? [] { take(element) }
-        for member in node.members ?? [] { take(member.value) }
-    }
-
-    private mutating func member(_ member: YAMLMember) -> PropertyNode.Member {
+    private func member(_ member: YAMLMember) -> PropertyNode.Member {
         PropertyNode.Member(
             key: ByteString(member.key),
             keyRange: member.value.file == file ? member.keyRange : anchor,
@@ -65,23 +54,19 @@ struct YAMLProperty {
         )
     }
 
-    private mutating func node(_ node: YAMLNode) -> PropertyNode {
+    private func node(_ node: YAMLNode) -> PropertyNode {
         let content: PropertyNode.Content =
             switch node.content {
             case .scalar(let scalar): .scalar(Self.value(scalar, node))
             case .sequence(let elements): .array(elements.map { self.node($0) })
             case .mapping(let members): .dictionary(members.map { member($0) })
             }
-        guard node.file == file else { return PropertyNode(content, element: freeRange()) }
+        guard node.file == file else { return PropertyNode(content, element: start) }
         return PropertyNode(content, element: node.range, text: node.inner)
     }
 
-    /// Returns an unused location at the anchor, because expanded strings are identified by their start.
-    private mutating func freeRange() -> SourceRange {
-        while taken.contains(next) { next += 1 }
-        taken.insert(next)
-        return SourceRange(byteOffset: next, byteLength: 0, lines: anchor.lines)
-    }
+    /// The location of values from other files or without a file.
+    private var start: SourceRange { SourceRange(byteOffset: anchor.byteOffset, byteLength: 0, lines: anchor.lines) }
 
     /// Returns the value of a scalar as Yams reads it, without its null rule, as in XcodeGen.
     ///

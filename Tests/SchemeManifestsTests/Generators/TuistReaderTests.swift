@@ -211,7 +211,7 @@ struct TuistReaderTests {
 
     // MARK: What is not
 
-    @Test(arguments: ["Schemes.all", "[b()]", "[\"a\"] + more"])
+    @Test(arguments: ["Schemes.all", "[b()]", "[b()] + more"])
     func aURLTypeWithComputedSchemesIsLeftOut(schemes: String) {
         let types = "[[\"CFBundleURLSchemes\": \(schemes)], [\"CFBundleURLSchemes\": [\"s\"]]]"
         let reading = Self.read(
@@ -450,12 +450,22 @@ struct TuistReaderTests {
         (
             "func app(name: String, on: [Destination]) -> Target {"
                 + " return Target(name: name, destinations: on, product: .app, bundleId: \"x.\\(name)\") }",
-            ["A | [Debug,Release] | macos | application | $(PRODUCT_BUNDLE_IDENTIFIER)?"]
+            ["A | [Debug,Release] | macos | application | x.A"]
         ),
-        // More than an expression, another parameter, or another function of the name.
         (
-            "func app(name: String, on: [Destination]) -> Target { let id = \"x\"; "
-                + "return .target(name: name, destinations: on, product: .app, bundleId: id) }", []
+            "func app(name: String, on: [Destination]) -> Target {\n let id = name + \".y\"\n let kind: Product = .app\n"
+                + " return .target(name: name, destinations: on, product: kind, bundleId: id) }",
+            ["A | [Debug,Release] | macos | application | A.y"]
+        ),
+        (
+            "func app(name: String, on: [Destination]) -> Target {\n var id = name\n id += \".z\"\n"
+                + " return .target(name: name, destinations: on, product: .app, bundleId: id) }",
+            ["A | [Debug,Release] | macos | application | A.z"]
+        ),
+        // Another way out, another parameter, or another function of the name.
+        (
+            "func app(name: String, on: [Destination]) -> Target {\n let id = \"x\"\n if isTest { return test }\n"
+                + " return .target(name: name, destinations: on, product: .app, bundleId: id) }", []
         ),
         (
             "func app(name: String, at: [Destination]) -> Target {"

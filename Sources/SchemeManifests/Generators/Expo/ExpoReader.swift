@@ -416,7 +416,7 @@ package struct ExpoReader: GeneratorReader {
         } else {
             target.undecided = ["PRODUCT_BUNDLE_IDENTIFIER"]
         }
-        var property = YAMLProperty(file: 0, anchor: target.range)
+        let property = YAMLProperty(file: 0, anchor: target.range)
         let document = property.document(
             configuration.manifestMembers,
             adding: [("CFBundleName", "$(PRODUCT_NAME)")],

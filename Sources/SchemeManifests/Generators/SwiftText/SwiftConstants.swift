@@ -1,8 +1,8 @@
 import SchemeModel
 
-/// The values of constants outside functions.
+/// The constants and functions of a file outside functions.
 ///
-/// Global constants are identified by name, members by their qualified name (`Settings.App.base`).
+/// Those outside types are identified by name, members by their qualified name (`Settings.App.base`).
 struct SwiftConstants {
     private var constants: [String: SwiftLiteral] = [:]
     /// The names in order.
@@ -11,8 +11,17 @@ struct SwiftConstants {
     private var doubtful: Set<String> = []
     /// Names of constants under a condition that isn't evaluated.
     private var conditional: Set<String> = []
-    /// The functions outside types; `nil` for names with several.
-    private var functions: [String: SwiftFunction?] = [:]
+    /// The functions by name, those of types by their qualified name.
+    private var functions: [String: [SwiftFunction]] = [:]
+    /// The names of functions under a condition that isn't evaluated.
+    private var conditionalFunctions: Set<String> = []
+    private var structures: Set<String> = []
+    /// The types that have an initializer of their own.
+    private var initialized: Set<String> = []
+    /// The names of the cases of each enumeration.
+    private var cases: [String: Set<String>] = [:]
+    /// The names of all types, members and constants, including those that are not read.
+    private var declared: Set<String> = []
 
     /// - Parameter trustsConditions: Whether code between `#if` and `#endif` counts. If not, constants there have no value.
     init(_ text: [UInt8], trustsConditions: Bool = true) {
@@ -20,11 +29,28 @@ struct SwiftConstants {
         func isInCondition() -> Bool { !trustsConditions && tokens.openConditions > 0 }
         // The open types; `nil` for other braces.
         var scopes: [String?] = []
+        /// Returns the qualified name of `name`, or of the type around it; `nil` if it isn't a member of a type or outside of all.
+        func qualified(_ name: String?) -> String? {
+            guard scopes.count <= Self.mostOuterTypes else { return nil }
+            let outer = scopes.compactMap { $0 }
+            guard outer.count == scopes.count else { return nil }
+            return (outer + (name.map { [$0] } ?? [])).joined(separator: ".")
+        }
         var type: String?
+        var last: SwiftTokens.Token?
+        var isStatic = false
         var variables: Set<String> = []
         // A function that has no end is read up to the end of the file.
         var functionBytes = Self.mostFunctionBytes + 2 * text.count
         while let token = tokens.next() {
+            defer {
+                last = token
+                if case .word(let word) = token, Self.modifiers.contains(word) {
+                    isStatic = isStatic || word == "static"
+                } else {
+                    isStatic = false
+                }
+            }
             switch token {
             case .mark(UInt8(ascii: "{")):
                 scopes.append(type)
@@ -33,23 +59,59 @@ struct SwiftConstants {
                 _ = scopes.popLast()
             case .word(let word) where Self.typeWords.contains(word):
                 type = Self.typeName(tokens)
-            case .word("func") where scopes.isEmpty:
-                guard functionBytes > 0 else { continue }
+                guard let name = type.flatMap(qualified) else { continue }
+                declared.insert(name)
+                if word == "struct" { structures.insert(name) }
+                if word == "enum" { cases[name] = cases[name] ?? [] }
+            case .word("init") where last != .mark(UInt8(ascii: ".")):
+                if let type = qualified(nil) { initialized.insert(type) }
+            case .word("case"):
+                guard let type = qualified(nil), cases[type] != nil else { continue }
+                for name in Self.names(&tokens) { cases[type]?.insert(name) }
+            case .word("func"):
                 var ahead = tokens
-                let function = SwiftFunction(&ahead)
+                guard functionBytes > 0, case .word(let last)? = ahead.next(), let name = qualified(last) else {
+                    continue
+                }
+                functions[name, default: []].append(SwiftFunction(&ahead))
                 functionBytes -= ahead.offset - tokens.offset
-                guard let function else { continue }
-                let isOnly = functions[function.name] == nil && !isInCondition()
-                functions[function.name] = isOnly ? .some(function) : .some(nil)
+                if isInCondition() { conditionalFunctions.insert(name) }
             case .word("let"), .word("var"):
-                let outer = scopes.compactMap { $0 }
-                guard outer.count == scopes.count, outer.count <= Self.mostOuterTypes,
-                    case .word(let last)? = tokens.next(), Self.skipToAssignment(&tokens)
-                else { continue }
+                var ahead = tokens
+                guard let scope = qualified(nil) else { continue }
+                guard case .word(let last)? = ahead.next(), let name = qualified(last) else {
+                    // A pattern with several names.
+                    for name in Self.names(&ahead) { qualified(name).map { _ = declared.insert($0) } }
+                    continue
+                }
+                declared.insert(name)
                 let isConditional = isInCondition()
-                let name = (outer + [last]).joined(separator: ".")
-                let value = SwiftLiteral(&tokens)
-                if token == .word("var") { variables.insert(name) }
+                tokens = ahead
+                let type = Self.skipType(&tokens)
+                ahead = tokens
+                var value: SwiftLiteral?
+                switch ahead.next() {
+                case .mark(UInt8(ascii: "=")):
+                    tokens = ahead
+                    value = SwiftLiteral(&tokens, isStatement: true).typed(type)
+                    if token == .word("var") { variables.insert(name) }
+                    ahead = tokens
+                    // More names with values.
+                    if ahead.next() == .mark(UInt8(ascii: ",")), case .word(let next)? = ahead.next() {
+                        qualified(next).map { _ = declared.insert($0) }
+                    }
+                case .mark(UInt8(ascii: "{")) where token == .word("var") && functionBytes > 0:
+                    // A computed property. Only an expression is read.
+                    let body = SwiftBody(&ahead)
+                    functionBytes -= ahead.offset - tokens.offset
+                    if let body, body.isExpression {
+                        value = body.result.typed(type)
+                        tokens = ahead
+                    }
+                default: break
+                }
+                // The value of a member of an instance depends on the instance.
+                guard let value, scope.isEmpty || isStatic else { continue }
                 if isConditional { conditional.insert(name) }
                 if constants[name] == nil {
                     constants[name] = value
@@ -62,27 +124,94 @@ struct SwiftConstants {
         }
         doubtful.formUnion(conditional)
         if !variables.isEmpty { doubtful.formUnion(Self.changed(variables, in: text)) }
+        qualifyNames()
     }
 
-    /// Returns the value of the first constant whose value is a call of `name`; `nil` if a condition decides about it.
+    /// Makes the names in the members of types qualified, as they are meant: `static let a = b` in `Settings` means `Settings.b`
+    /// if it exists.
+    private mutating func qualifyNames() {
+        let declared = declared.union(functions.keys)
+        func meant(_ path: [String], _ isCall: Bool, in type: [String]) -> [String] {
+            if path.first == "Self" { return type + path.dropFirst() }
+            guard path.first != "" else { return path }
+            for count in (1...type.count).reversed() {
+                let outer = type.prefix(count)
+                if declared.contains((outer + path.prefix(1)).joined(separator: ".")) { return outer + path }
+            }
+            // A function that isn't declared here may be a member of another module's type: `target(…)` in an extension of `Target`.
+            let isMember =
+                isCall && path.count == 1 && path[0].first?.isLowercase == true && !declared.contains(path[0])
+            return isMember ? type + path : path
+        }
+        for (name, value) in constants {
+            let type = name.split(separator: ".").dropLast().map(String.init)
+            if !type.isEmpty { constants[name] = value.renamed { meant($0, $1, in: type) } }
+        }
+        for (name, overloads) in functions {
+            let type = name.split(separator: ".").dropLast().map(String.init)
+            if !type.isEmpty { functions[name] = overloads.map { $0.renamed { meant($0, $1, in: type) } } }
+        }
+    }
+
+    /// Returns the value of the first constant outside of types whose value is a call of `name`; `nil` if a condition decides about
+    /// it.
     func call(of name: String) -> SwiftLiteral? {
-        names.first { constants[$0]?.call?.name == name }.flatMap { conditional.contains($0) ? nil : constants[$0] }
+        let first = names.first { !$0.contains(".") && constants[$0]?.call?.name == name }
+        return first.flatMap { conditional.contains($0) ? nil : constants[$0] }
+    }
+
+    /// The values of the constants outside of types that call a member of `type` and depend on no condition.
+    func calls(ofMembersOf type: String) -> [SwiftLiteral] {
+        names.lazy.filter { !$0.contains(".") && !conditional.contains($0) }.compactMap { constants[$0] }.filter {
+            value in
+            if case .call(let path, _) = value.content { path.count == 2 && path[0] == type } else { false }
+        }
+    }
+
+    /// Whether all of `names` are cases of one enumeration, in which no other member has such a name.
+    func hasCases(_ names: Set<String>) -> Bool {
+        cases.contains { type, cases in
+            names.isSubset(of: cases) && !names.contains { constants["\(type).\($0)"] != nil }
+        }
     }
 
     /// Returns the value of `literal`, following the names of constants.
     func value(_ literal: SwiftLiteral) -> SwiftLiteral {
         var value = literal
         for _ in 0..<8 {
-            guard case .name(let path) = value.content else { break }
-            let name = path.joined(separator: ".")
-            guard !doubtful.contains(name), let next = constants[name] else { break }
+            guard case .name(let path) = value.content, let next = constant(path) else { break }
             value = next
         }
         return value
     }
 
-    /// Returns the function with this name, or `nil` if there is none that is only an expression, or several.
-    func function(named name: String) -> SwiftFunction? { functions[name] ?? nil }
+    /// Returns the value of the constant that `path` names; `nil` if there is none.
+    func constant(_ path: [String]) -> SwiftLiteral? {
+        guard path.count <= Self.mostOuterTypes + 1 else { return nil }
+        let name = path.joined(separator: ".")
+        if doubtful.contains(name) { return nil }
+        if let value = constants[name] { return value }
+        // A member of a structure has the value of the argument that makes it.
+        guard path.count > 1, case .call(let type, let arguments)? = constant(path.dropLast())?.content else {
+            return nil
+        }
+        let made = type.joined(separator: ".")
+        guard structures.contains(made), !initialized.contains(made) else { return nil }
+        return arguments.first { $0.label == path.last }?.value
+    }
+
+    /// Whether a constant has this name, even if its value isn't known.
+    func declares(_ path: [String]) -> Bool { declared.contains(path.joined(separator: ".")) }
+
+    /// Whether there is a function with this name.
+    func hasFunction(named path: [String]) -> Bool { functions[path.joined(separator: ".")] != nil }
+
+    /// Returns the function with this name that accepts these arguments; `nil` if there is none, or several.
+    func function(named name: String, for arguments: [SwiftLiteral.Argument]) -> SwiftFunction? {
+        guard let overloads = functions[name], overloads.count <= Self.mostOverloads else { return nil }
+        let fitting = overloads.filter { $0.accepts(arguments) }
+        return fitting.count == 1 && !conditionalFunctions.contains(name) ? fitting.first : nil
+    }
 
     /// Returns the text value of `literal`, or `nil` for anything else.
     func text(_ literal: SwiftLiteral?) -> String? { literal.flatMap { value($0).text } }
@@ -98,10 +227,34 @@ struct SwiftConstants {
 
     /// The bytes of functions that are read in addition to twice the size of the file.
     private static let mostFunctionBytes = 1024 * 1024
+    /// The functions of one name. Manifests have one or two.
+    private static let mostOverloads = 32
     /// The types around a constant. Manifests have one or two.
-    private static let mostOuterTypes = 16
+    private static let mostOuterTypes = 6
 
+    private static let modifiers: Set<String> = [
+        "class", "fileprivate", "final", "internal", "lazy", "nonisolated", "open", "override", "package", "private",
+        "public",
+        "static",
+    ]
     private static let typeWords: Set<String> = ["struct", "enum", "class", "actor", "extension"]
+
+    /// Returns the names on the rest of the line: those of cases, or of a pattern.
+    private static func names(_ tokens: inout SwiftTokens) -> [String] {
+        var names: [String] = []
+        var isName = true
+        var ahead = tokens
+        while let token = ahead.next(), !ahead.beginsLine {
+            switch token {
+            case .mark(UInt8(ascii: "{")), .mark(UInt8(ascii: "}")), .mark(UInt8(ascii: ";")): return names
+            case .word(let name): if isName { names.append(name) }
+            default: break
+            }
+            isName = token == .mark(UInt8(ascii: ",")) || token == .mark(UInt8(ascii: "("))
+            tokens = ahead
+        }
+        return names
+    }
 
     /// Returns the name of the type declared next, or `nil`.
     private static func typeName(_ tokens: SwiftTokens) -> String? {
@@ -110,6 +263,7 @@ struct SwiftConstants {
         while case .word(let word)? = tokens.next() {
             // Members of a class: `class var`.
             if ["let", "var", "func"].contains(word) { return nil }
+            if path.isEmpty, word == "ProjectDescription", tokens.next() == .mark(UInt8(ascii: ".")) { continue }
             path.append(word)
             guard tokens.next() == .mark(UInt8(ascii: ".")) else { break }
             guard path.count <= mostOuterTypes else { return nil }
@@ -119,36 +273,89 @@ struct SwiftConstants {
 
     /// Returns those of the variables `names` that may change after their declaration.
     private static func changed(_ names: Set<String>, in text: [UInt8]) -> Set<String> {
+        let changes = Set(changes(of: names, from: SwiftTokens(text), to: text.count))
+        // A member is changed by its last name.
+        let members = Dictionary(grouping: names.filter { $0.contains(".") }) {
+            String($0.split(separator: ".").last ?? "")
+        }
+        return changes.union(assigned(Set(members.keys), in: text).flatMap { members[$0] ?? [] })
+    }
+
+    /// Returns those of the members `names` that are assigned or passed on to be changed.
+    private static func assigned(_ names: Set<String>, in text: [UInt8]) -> Set<String> {
+        guard !names.isEmpty else { return [] }
         var tokens = SwiftTokens(text)
-        var changed: Set<String> = []
-        var last: SwiftTokens.Token?
+        var assigned: Set<String> = []
+        var isDeclaration = false
         while let token = tokens.next() {
+            defer { isDeclaration = token == .word("var") || token == .word("let") }
+            guard case .word(let name) = token, names.contains(name), !isDeclaration else { continue }
+            var ahead = tokens
+            var next = ahead.next()
+            if next == .mark(UInt8(ascii: "+")) { next = ahead.next() }
+            if next == .mark(UInt8(ascii: "=")), ahead.next() != .mark(UInt8(ascii: "=")) { assigned.insert(name) }
+        }
+        return assigned
+    }
+
+    /// Returns the name at each place where one of the variables `names` may change, between `tokens` and `end`.
+    static func changes(of names: Set<String>, from tokens: SwiftTokens, to end: Int) -> [String] {
+        var tokens = tokens
+        var changes: [String] = []
+        var last: SwiftTokens.Token?
+        while let token = tokens.next(), tokens.start < end {
             defer { last = token }
             guard case .word(let name) = token, names.contains(name), last != .word("var"),
                 last != .mark(UInt8(ascii: "."))
             else { continue }
             var ahead = tokens
-            if case .mark(let byte)? = ahead.next(), ".=[+".utf8.contains(byte) { changed.insert(name) }
-            if last == .mark(UInt8(ascii: "&")) { changed.insert(name) }
+            let next = ahead.next()
+            let isSum = next == .mark(UInt8(ascii: "+")) && ahead.next() != .mark(UInt8(ascii: "="))
+            if case .mark(let byte)? = next, ".=[+".utf8.contains(byte), !isSum { changes.append(name) }
+            if last == .mark(UInt8(ascii: "&")) { changes.append(name) }
         }
-        return changed
+        return changes
     }
 
-    /// Skips the type of a constant and the `=` after it. Stops at anything else.
-    private static func skipToAssignment(_ tokens: inout SwiftTokens) -> Bool {
+    /// Skips the type of a constant. Returns it if it is only a name, maybe with a question mark.
+    static func skipType(_ tokens: inout SwiftTokens) -> String? {
         var ahead = tokens
+        guard ahead.next() == .mark(UInt8(ascii: ":")) else { return nil }
+        var names: [String] = []
+        var isName = true
+        var isAfterName = false
+        var isOptional = false
         // The type of a constant in a manifest never has many tokens.
         for _ in 0..<32 {
+            tokens = ahead
             switch ahead.next() {
-            case .mark(UInt8(ascii: "=")):
-                tokens = ahead
-                return true
-            case .mark(UInt8(ascii: ":")), .mark(UInt8(ascii: "[")), .mark(UInt8(ascii: "]")),
-                .mark(UInt8(ascii: "?")), .mark(UInt8(ascii: ".")), .word:
-                continue
-            default: return false
+            // Another name begins the next declaration.
+            case .word(let name) where !isAfterName:
+                names.append(name)
+                isAfterName = name != "any" && name != "some"
+            case .mark(let byte)? where ".:[]<>?".utf8.contains(byte):
+                isName = isName && (byte == UInt8(ascii: ".") || byte == UInt8(ascii: "?"))
+                isOptional = byte == UInt8(ascii: "?")
+                isAfterName = "]>?".utf8.contains(byte)
+            default: return isName && names.count == 1 ? names[0] + (isOptional ? "?" : "") : nil
             }
         }
-        return false
+        return nil
+    }
+}
+
+extension SwiftLiteral {
+    /// The value of a constant of this type: `.init(…)` and `Type.init(…)` become `Type(…)`, and a member of `Project` gets its
+    /// name, by which it is found. A text or a number of another type has another description.
+    func typed(_ type: String?) -> SwiftLiteral {
+        switch content {
+        case .text where type?.hasSuffix("?") ?? false, .number where type != nil && type != "Int":
+            return unread
+        case .call(var path, let arguments):
+            if let type, path.first == "", path.count == 2, path[1] == "init" || type == "Project" { path[0] = type }
+            if path.count > 1, path.last == "init", path.first != "" { path.removeLast() }
+            return SwiftLiteral(content: .call(path, arguments), range: range)
+        default: return self
+        }
     }
 }

@@ -1,8 +1,9 @@
-/// A function whose body is only an expression: `func app(name: String) -> Target { .target(name: name) }`.
+/// A function that gives an expression: `func app(name: String) -> Target { .target(name: name) }`.
 struct SwiftFunction {
-    let name: String
-    private let parameters: [Parameter]
-    private let body: SwiftLiteral
+    /// `nil` for parameters that are not read.
+    private var parameters: [Parameter]?
+    /// `nil` for a body that is not read.
+    private var body: SwiftBody?
 
     private struct Parameter {
         /// `nil` for a parameter without a label.
@@ -11,82 +12,74 @@ struct SwiftFunction {
         var standard: SwiftLiteral?
     }
 
-    /// Takes the function behind the word `func`; `nil` for any other function. `tokens` are then at what it can't be.
-    init?(_ tokens: inout SwiftTokens) {
-        guard case .word(let name)? = tokens.next(), tokens.next() == .mark(UInt8(ascii: "(")),
-            let parameters = Self.parameters(&tokens), Self.skipToBody(&tokens)
-        else { return nil }
-        var ahead = tokens
-        if ahead.next() == .word("return") { tokens = ahead }
-        let body = SwiftLiteral(&tokens)
-        guard case .call = body.content, tokens.next() == .mark(UInt8(ascii: "}")) else { return nil }
-        self.name = name
-        self.parameters = parameters
-        self.body = body
+    /// Takes the function from the bracket after its name on. Then `tokens` are at the first thing that isn't read.
+    init(_ tokens: inout SwiftTokens) {
+        guard tokens.next() == .mark(UInt8(ascii: "(")) else { return }
+        parameters = Self.parameters(&tokens)
+        if parameters != nil, Self.skipToBody(&tokens) { body = SwiftBody(&tokens) }
     }
 
-    /// Returns the body with the arguments of a call in place of the parameters, or `nil` if they don't match.
+    /// Returns the function after `transform` changed its expressions; `nil` if it returns `nil`.
     ///
-    /// - Parameter work: The number of expressions that may still be evaluated.
-    func value(of arguments: [SwiftLiteral.Argument], work: inout Int) -> SwiftLiteral? {
+    /// - Parameter transform: Gets an expression, and the names of the function that it may use.
+    func mapped(_ transform: (SwiftLiteral, Set<String>) -> SwiftLiteral?) -> SwiftFunction? {
+        var made = self
+        for (index, parameter) in (parameters ?? []).enumerated() {
+            guard let standard = parameter.standard else { continue }
+            guard let standard = transform(standard, []) else { return nil }
+            made.parameters?[index].standard = standard
+        }
+        if let body {
+            guard let body = body.mapped((parameters ?? []).map(\.name), transform) else { return nil }
+            made.body = body
+        }
+        return made
+    }
+
+    /// Returns the function with other names of values and functions than its own.
+    func renamed(_ name: ([String], Bool) -> [String]) -> SwiftFunction {
+        let made = mapped { literal, names in
+            literal.renamed { path, isCall in names.contains(path[0]) ? path : name(path, isCall) }
+        }
+        return made ?? self
+    }
+
+    /// Whether these may be its arguments.
+    func accepts(_ arguments: [SwiftLiteral.Argument]) -> Bool { parameters == nil || values(of: arguments) != nil }
+
+    /// Returns what it gives for these arguments; `nil` if that is not read.
+    ///
+    /// - Parameter range: The place that its own expressions get; `nil` for those in the file.
+    func value<Evaluator: SwiftEvaluator>(
+        of arguments: [SwiftLiteral.Argument],
+        at range: Range<Int>? = nil,
+        in evaluator: inout Evaluator
+    ) -> SwiftLiteral? {
+        guard let body, let all = values(of: arguments) else { return nil }
+        var values = all.given
+        for (name, standard) in all.standard {
+            values[name] = standard.replacing([:], at: range, &evaluator.work)
+        }
+        return body.value(values, at: range, in: &evaluator)
+    }
+
+    /// Returns the values of its parameters, given and standard; `nil` if these can't be its arguments.
+    private func values(
+        of arguments: [SwiftLiteral.Argument]
+    ) -> (given: [String: SwiftLiteral], standard: [String: SwiftLiteral])? {
         var rest = arguments[...]
-        var values: [String: SwiftLiteral] = [:]
-        for parameter in parameters {
+        var (given, standards): ([String: SwiftLiteral], [String: SwiftLiteral]) = ([:], [:])
+        for parameter in parameters ?? [] {
             if let argument = rest.first, argument.label == parameter.label {
-                values[parameter.name] = argument.value
+                given[parameter.name] = argument.value
                 rest.removeFirst()
             } else if let standard = parameter.standard {
-                values[parameter.name] = standard
+                standards[parameter.name] = standard
             } else {
                 return nil
             }
         }
-        return rest.isEmpty ? Self.substituted(body, values, &work) : nil
-    }
-
-    private static func substituted(
-        _ literal: SwiftLiteral,
-        _ values: [String: SwiftLiteral],
-        _ work: inout Int
-    ) -> SwiftLiteral? {
-        work -= 1
-        guard work >= 0 else { return nil }
-        var result = literal
-        switch literal.content {
-        case .text, .flag, .other: break
-        case .name(let path):
-            if path.count == 1, let value = values[path[0]] { return value }
-            // A member of an argument.
-            if let first = path.first, values[first] != nil { result.content = .other }
-        case .list(let elements):
-            var made: [SwiftLiteral] = []
-            for element in elements {
-                guard let element = substituted(element, values, &work) else { return nil }
-                made.append(element)
-            }
-            result.content = .list(made)
-        case .pairs(let pairs):
-            var made: [(key: SwiftLiteral, value: SwiftLiteral)] = []
-            for pair in pairs {
-                guard let key = substituted(pair.key, values, &work),
-                    let value = substituted(pair.value, values, &work)
-                else { return nil }
-                made.append((key, value))
-            }
-            result.content = .pairs(made)
-        case .call(let path, let arguments):
-            if let first = path.first, values[first] != nil {
-                result.content = .other
-                break
-            }
-            var made: [SwiftLiteral.Argument] = []
-            for argument in arguments {
-                guard let value = substituted(argument.value, values, &work) else { return nil }
-                made.append(SwiftLiteral.Argument(label: argument.label, value: value))
-            }
-            result.content = .call(path, made)
-        }
-        return result
+        return rest.isEmpty && parameters != nil ? (given, standards) : nil
     }
 
     // MARK: Reading
@@ -137,7 +130,8 @@ struct SwiftFunction {
         for _ in 0..<8 {
             switch tokens.next() {
             case .mark(UInt8(ascii: "{")): return true
-            case .word, .mark(UInt8(ascii: "-")), .mark(UInt8(ascii: ">")), .mark(UInt8(ascii: ".")): continue
+            case .word: continue
+            case .mark(let byte)? where "->.[]?".utf8.contains(byte): continue
             default: return false
             }
         }

@@ -2,7 +2,7 @@ import SchemeModel
 
 /// An expression in a Swift manifest that can be read without running it.
 ///
-/// These are texts, lists, dictionaries, names, and calls.
+/// These are texts, lists, dictionaries, names, calls, and a few operations on them.
 struct SwiftLiteral {
     var content: Content
     /// The location of the expression.
@@ -11,13 +11,25 @@ struct SwiftLiteral {
     indirect enum Content {
         case text(String)
         case flag(Bool)
+        case number(Int64)
         /// The names between dots. The first is empty if the expression starts with a dot.
         case name([String])
         case call([String], [Argument])
         case list([SwiftLiteral])
         case pairs([(key: SwiftLiteral, value: SwiftLiteral)])
+        case operation(Operation, [SwiftLiteral])
         /// Any other expression.
         case other
+    }
+
+    /// What is done with expressions.
+    enum Operation {
+        /// The terms around `+`, or the parts of a text with interpolations.
+        case sum
+        /// A condition and what it chooses between: `a ? b : c`.
+        case choice
+        /// What may contain something, and that: `a.contains(b)`.
+        case contains
     }
 
     /// An argument of a call.
@@ -28,9 +40,17 @@ struct SwiftLiteral {
 
     /// The maximum nesting depth of brackets. Real manifests have about a dozen levels.
     private static let depth = 64
+    /// How much of ``depth`` an interpolation takes, whose text is scanned again.
+    private static let interpolationDepth = 16
+
+    /// The expression as one that is not read.
+    var unread: SwiftLiteral { SwiftLiteral(content: .other, range: range) }
 
     /// The text of a literal.
     var text: String? { if case .text(let text) = content { text } else { nil } }
+
+    /// A whole number that is written with digits only.
+    var number: Int64? { if case .number(let number) = content { number } else { nil } }
 
     /// The elements of a list.
     var elements: [SwiftLiteral]? { if case .list(let elements) = content { elements } else { nil } }
@@ -43,32 +63,115 @@ struct SwiftLiteral {
 
     /// The value of the first argument with this label.
     subscript(label: String) -> SwiftLiteral? { call?.arguments.first { $0.label == label }?.value }
+
+    /// Returns the expression after `transform` changed each expression in it, the inner ones first; `nil` over the limit, or if
+    /// `transform` returns `nil`.
+    ///
+    /// - Parameter work: The number of expressions that may still be changed.
+    func mapped(_ work: inout Int, _ transform: (SwiftLiteral, inout Int) -> SwiftLiteral?) -> SwiftLiteral? {
+        work -= 1
+        guard work >= 0 else { return nil }
+        var made = self
+        switch content {
+        case .text, .flag, .number, .name, .other: break
+        case .list(let elements):
+            guard let elements = Self.mapped(elements, &work, transform) else { return nil }
+            made.content = .list(elements)
+        case .operation(let operation, let parts):
+            guard let parts = Self.mapped(parts, &work, transform) else { return nil }
+            made.content = .operation(operation, parts)
+        case .pairs(let pairs):
+            guard let keys = Self.mapped(pairs.map(\.key), &work, transform),
+                let values = Self.mapped(pairs.map(\.value), &work, transform)
+            else { return nil }
+            made.content = .pairs(zip(keys, values).map { ($0, $1) })
+        case .call(let path, let arguments):
+            guard let values = Self.mapped(arguments.map(\.value), &work, transform) else { return nil }
+            made.content = .call(path, zip(arguments, values).map { Argument(label: $0.label, value: $1) })
+        }
+        return transform(made, &work)
+    }
+
+    private static func mapped(
+        _ literals: [SwiftLiteral],
+        _ work: inout Int,
+        _ transform: (SwiftLiteral, inout Int) -> SwiftLiteral?
+    ) -> [SwiftLiteral]? {
+        var made: [SwiftLiteral] = []
+        for literal in literals {
+            guard let one = literal.mapped(&work, transform) else { return nil }
+            made.append(one)
+        }
+        return made
+    }
+
+    /// Returns the expression with other names of values and functions. `name` also gets whether a function has the name.
+    func renamed(_ name: ([String], Bool) -> [String]) -> SwiftLiteral {
+        var work = Int.max
+        let made = mapped(&work) { literal, _ in
+            var literal = literal
+            switch literal.content {
+            case .name(let path): literal.content = .name(name(path, false))
+            case .call(let path, let arguments): literal.content = .call(name(path, true), arguments)
+            default: break
+            }
+            return literal
+        }
+        return made ?? self
+    }
 }
 
 extension SwiftLiteral {
     /// Parses the next expression.
     ///
     /// An unsupported expression becomes ``Content/other``, and ends before the next comma or closing bracket.
-    init(_ tokens: inout SwiftTokens, depth: Int = 0) {
+    ///
+    /// - Parameter isStatement: Whether it also ends where the next line begins another statement.
+    init(_ tokens: inout SwiftTokens, depth: Int = 0, isStatement: Bool = false) {
         var ahead = tokens
         _ = ahead.next()
         let start = ahead.start
         content = Self.primary(&tokens, depth: depth)
+        range = start..<max(start, tokens.offset)
+        if ahead.next(from: tokens) == .mark(UInt8(ascii: "+")) {
+            var terms = [self]
+            while ahead.next(from: tokens) == .mark(UInt8(ascii: "+")) {
+                tokens = ahead
+                _ = ahead.next()
+                let (start, content) = (ahead.start, Self.primary(&tokens, depth: depth))
+                terms.append(SwiftLiteral(content: content, range: start..<max(start, tokens.offset)))
+            }
+            content = .operation(.sum, terms)
+        } else if ahead.next(from: tokens) == .mark(UInt8(ascii: "?")), ahead.isBeforeBlank, depth < Self.depth {
+            let condition = self
+            tokens = ahead
+            let first = SwiftLiteral(&tokens, depth: depth + 1)
+            if ahead.next(from: tokens) == .mark(UInt8(ascii: ":")) {
+                tokens = ahead
+                content = .operation(.choice, [condition, first, SwiftLiteral(&tokens, depth: depth + 1)])
+            } else {
+                content = .other
+            }
+        }
         // Reads nothing if no expression starts here.
         range = start..<max(start, tokens.offset)
-        if !Self.isAtEnd(tokens) {
+        if !Self.isAtEnd(tokens, isStatement: isStatement) {
             content = .other
-            Self.skip(&tokens)
+            Self.skip(&tokens, isStatement: isStatement)
             range = start..<max(start, tokens.offset)
         }
     }
 
-    private static func primary(_ tokens: inout SwiftTokens, depth: Int) -> Content {
+    /// Parses the next expression without operators.
+    static func primary(_ tokens: inout SwiftTokens, depth: Int = 0) -> Content {
         var ahead = tokens
         switch ahead.next() {
         case .text(let text):
             tokens = ahead
-            return text.map { .text($0) } ?? .other
+            if let text { return .text(text) }
+            let range = ahead.start..<ahead.offset
+            let parts = ahead.parts.compactMap { part($0, of: range, tokens, depth: depth) }
+            return parts.isEmpty || parts.count < ahead.parts.count ? .other : .operation(.sum, parts)
         case .mark(UInt8(ascii: "[")) where depth < Self.depth:
             tokens = ahead
             return list(&tokens, depth: depth)
@@ -80,7 +183,41 @@ extension SwiftLiteral {
             guard ahead.next() == .mark(UInt8(ascii: "(")), depth < Self.depth else { return .name(path) }
             tokens = ahead
             return arguments(&tokens, depth: depth).map { .call(path, $0) } ?? .other
+        case .mark(let byte) where byte.isDigit: return number(&tokens)
         default: return .other
+        }
+    }
+
+    private static func number(_ tokens: inout SwiftTokens) -> Content {
+        var digits: [UInt8] = []
+        var ahead = tokens
+        while case .mark(let byte)? = ahead.next(from: tokens), byte.isDigit {
+            digits.append(byte)
+            tokens = ahead
+            guard !tokens.isBeforeBlank else { break }
+        }
+        // It may go on with a word: `0x10`, `1_000`.
+        if !tokens.isBeforeBlank, case .word? = ahead.next(from: tokens) { return .other }
+        return Int64(String(decoding: digits, as: UTF8.self)).map { .number($0) } ?? .other
+    }
+
+    /// Returns a part of the text at `range`; `nil` if it isn't an expression alone.
+    private static func part(
+        _ part: SwiftTokens.Part,
+        of range: Range<Int>,
+        _ tokens: SwiftTokens,
+        depth: Int
+    ) -> SwiftLiteral? {
+        switch part {
+        case .text(let text): return SwiftLiteral(content: .text(text), range: range)
+        case .expression(let inner):
+            guard depth < Self.depth else { return nil }
+            var tokens = tokens
+            tokens.move(to: inner.lowerBound)
+            let literal = SwiftLiteral(&tokens, depth: depth + interpolationDepth)
+            // A format may follow.
+            guard tokens.next() == .mark(UInt8(ascii: ")")), tokens.start == inner.upperBound else { return nil }
+            return literal
         }
     }
 
@@ -172,9 +309,11 @@ extension SwiftLiteral {
     }
 
     /// Returns whether an expression ends here: at a comma, a colon, a closing bracket, or the end of the statement.
-    private static func isAtEnd(_ tokens: SwiftTokens) -> Bool {
+    private static func isAtEnd(_ tokens: SwiftTokens, isStatement: Bool) -> Bool {
         var ahead = tokens
-        switch ahead.next() {
+        let token = ahead.next()
+        if isStatement, ahead.beginsLine, tokens.offset > 0, !isOperator(token) { return true }
+        switch token {
         case nil, .word: return true
         case .mark(let byte): return Self.ends.contains(byte)
         case .text: return false
@@ -182,30 +321,46 @@ extension SwiftLiteral {
     }
 
     private static let ends = Set(",:])}#@;".utf8)
+    /// What continues an expression at the start or after the end of a line.
+    private static let operators = Set(".?:+-*/%&|^<>=!".utf8)
+
+    private static func isOperator(_ token: SwiftTokens.Token?) -> Bool {
+        if case .mark(let byte)? = token { operators.contains(byte) } else { false }
+    }
+
+    /// Words that begin the next statement.
+    private static let statements: Set<String> = [
+        "class", "enum", "extension", "fileprivate", "func", "import", "internal", "let", "private", "protocol",
+        "public", "return", "static", "struct", "typealias", "var",
+    ]
 
     /// Skips to the end of an expression.
-    private static func skip(_ tokens: inout SwiftTokens) {
+    private static func skip(_ tokens: inout SwiftTokens, isStatement: Bool) {
         var open = 0
         // The number of conditions whose second case is still to come.
         var conditions = 0
+        var last: SwiftTokens.Token?
         var ahead = tokens
         while let token = ahead.next(from: tokens) {
-            if case .mark(let byte) = token {
-                switch byte {
-                case UInt8(ascii: "("), UInt8(ascii: "["), UInt8(ascii: "{"): open += 1
-                case UInt8(ascii: ")"), UInt8(ascii: "]"), UInt8(ascii: "}"):
-                    if open == 0 { return }
-                    open -= 1
-                case UInt8(ascii: ","): if open == 0 { return }
-                case UInt8(ascii: "?"): if open == 0, ahead.isBeforeBlank { conditions += 1 }
-                case UInt8(ascii: ":"):
-                    if open == 0, conditions == 0 { return }
-                    if open == 0 { conditions -= 1 }
-                default: break
+            if isStatement, open == 0, last != nil, ahead.beginsLine, !isOperator(token), !isOperator(last) { return }
+            switch token {
+            case .mark(UInt8(ascii: "(")), .mark(UInt8(ascii: "[")), .mark(UInt8(ascii: "{")): open += 1
+            case .mark(UInt8(ascii: ")")), .mark(UInt8(ascii: "]")), .mark(UInt8(ascii: "}")):
+                if open == 0 { return }
+                open -= 1
+            case .mark(UInt8(ascii: ",")), .mark(UInt8(ascii: ";")): if open == 0 { return }
+            case .mark(UInt8(ascii: "?")):
+                if open == 0, ahead.isBeforeBlank, last != .mark(UInt8(ascii: "?")), last != .word("as") {
+                    conditions += 1
                 }
-            } else if open == 0, token == .word("let") || token == .word("var") || token == .word("func") {
-                return
+            case .mark(UInt8(ascii: ":")):
+                if open == 0, conditions == 0 { return }
+                if open == 0 { conditions -= 1 }
+            case .word(let word):
+                if open == 0, last != .mark(UInt8(ascii: ".")), statements.contains(word) { return }
+            default: break
             }
+            last = token
             tokens = ahead
         }
     }

@@ -2,7 +2,7 @@ import SchemeModel
 
 /// The words, texts and brackets of a Swift file in order, as needed to find a call and its literal arguments.
 ///
-/// Comments are skipped. A text with an interpolation is not a literal.
+/// Comments are skipped. A text with an interpolation is not a literal; ``parts`` has its parts.
 ///
 /// - Source: The Swift Programming Language, Lexical Structure (seen 2026-11-21).
 struct SwiftTokens {
@@ -14,10 +14,21 @@ struct SwiftTokens {
         case mark(UInt8)
     }
 
+    /// A part of a text with interpolations.
+    enum Part: Hashable {
+        case text(String)
+        /// The range of an expression in the file.
+        case expression(Range<Int>)
+    }
+
     private let text: [UInt8]
     private(set) var offset = 0
+    /// The parts of the last text if it has interpolations and all else in it is literal; else empty.
+    private(set) var parts: [Part] = []
     /// The start of the last token.
     private(set) var start = 0
+    /// Whether the last token is the first one on its line.
+    private(set) var beginsLine = true
     /// The number of `#if` without their `#endif` so far.
     private(set) var openConditions = 0
     private var isAfterPound = false
@@ -31,8 +42,10 @@ struct SwiftTokens {
     }
 
     mutating func next() -> Token? {
+        let end = offset
         skipBlanks()
         start = offset
+        beginsLine = text[end..<start].contains { $0 == 0x0A || $0 == 0x0D } || end == 0
         guard let byte = byte() else { return nil }
         let isDirective = isAfterPound
         isAfterPound = false
@@ -50,6 +63,9 @@ struct SwiftTokens {
         isAfterPound = byte == UInt8(ascii: "#")
         return .mark(byte)
     }
+
+    /// Moves to the token at `offset`, inside the last text.
+    mutating func move(to offset: Int) { self.offset = offset }
 
     /// Whether blanks come next.
     var isBeforeBlank: Bool { byte().map { $0 <= 0x20 } ?? true }
@@ -124,12 +140,17 @@ struct SwiftTokens {
         return text[(offset + 1)..<(offset + 1 + quote.pounds)].allSatisfy { $0 == UInt8(ascii: "#") }
     }
 
+    /// The number of parts of a text. Real ones have about five.
+    private static let mostParts = 64
+
     /// Reads the text at the current position. Interpolations can contain texts, and so on.
     private mutating func quoted(_ outermost: Quote) -> String? {
         // The open texts, each with the number of open brackets in its interpolation.
         var open: [(quote: Quote, brackets: Int)] = [(outermost, 0)]
         var isLiteral = !outermost.isMultiline
         var result: [UInt8] = []
+        var expression = 0
+        parts = []
         offset += outermost.length
         while let (quote, brackets) = open.last, let byte = byte() {
             if brackets > 0 {
@@ -140,6 +161,7 @@ struct SwiftTokens {
                 }
                 if byte == UInt8(ascii: "(") { open[open.count - 1].brackets += 1 }
                 if byte == UInt8(ascii: ")") { open[open.count - 1].brackets -= 1 }
+                if open.count == 1, open[0].brackets == 0 { parts.append(.expression(expression..<offset)) }
                 skipMark()
             } else if ends(quote) {
                 offset += quote.length
@@ -149,15 +171,35 @@ struct SwiftTokens {
                 guard let escaped = self.byte() else { break }
                 offset += 1
                 if escaped == UInt8(ascii: "(") { open[open.count - 1].brackets = 1 }
-                if let character = Self.escapes[escaped] { result.append(character) } else { isLiteral = false }
+                guard open.count == 1 else { continue }
+                if escaped == UInt8(ascii: "(") {
+                    if parts.count > Self.mostParts { isLiteral = false }
+                    parts.append(.text(String(decoding: result, as: UTF8.self)))
+                    result = []
+                    expression = offset
+                } else if let character = Self.escapes[escaped] {
+                    result.append(character)
+                } else {
+                    isLiteral = false
+                }
             } else {
                 // An unclosed single-line text ends with the line.
-                if !quote.isMultiline, byte == 0x0A || byte == 0x0D { return nil }
+                if !quote.isMultiline, byte == 0x0A || byte == 0x0D {
+                    parts = []
+                    return nil
+                }
                 if open.count == 1 { result.append(byte) }
                 offset += 1
             }
         }
-        return isLiteral && open.isEmpty ? String(decoding: result, as: UTF8.self) : nil
+        let text = String(decoding: result, as: UTF8.self)
+        guard isLiteral, open.isEmpty else {
+            parts = []
+            return nil
+        }
+        if parts.isEmpty { return text }
+        parts.append(.text(text))
+        return nil
     }
 
     private static let escapes: [UInt8: UInt8] = [

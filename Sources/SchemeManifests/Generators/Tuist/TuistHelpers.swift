@@ -1,6 +1,7 @@
 import SchemeModel
 
-/// The constants of a project's helpers (`Tuist/ProjectDescriptionHelpers`), which its manifests use.
+/// The constants and functions of a project's helpers (`Tuist/ProjectDescriptionHelpers`) and of those of its local plugins, which
+/// its manifests use.
 ///
 /// - Source: tuist/tuist, Constants.swift `helpersDirectoryName` (seen 2026-11-22).
 struct TuistHelpers {
@@ -12,9 +13,12 @@ struct TuistHelpers {
     /// Reads the helpers of the project whose root is `root`.
     ///
     /// Constants with the same name in several files have no value.
-    init(at root: Path, _ files: ProjectFileSystem, limits: Limits) {
+    init(at root: Path, of origin: ProjectOrigin, _ files: ProjectFileSystem, limits: Limits) {
         var text: [UInt8] = []
         var folders = [root.appending("Tuist/ProjectDescriptionHelpers")]
+        for plugin in Self.plugins(at: root, of: origin, files, limits: limits) {
+            folders.append(plugin.appending("ProjectDescriptionHelpers"))
+        }
         var seen = 0
         while let folder = folders.popLast(), seen < Self.most {
             let entries = (try? files.entries(of: folder) { $0.kind == .directory || $0.name.hasExtension("swift") })
@@ -33,59 +37,88 @@ struct TuistHelpers {
         constants = SwiftConstants(text, trustsConditions: false)
     }
 
+    /// Returns the folders of the local plugins that the configuration of the project names.
+    ///
+    /// - Source: tuist/tuist, Config.swift, TuistProject.swift (seen 2026-11-30).
+    private static func plugins(
+        at root: Path,
+        of origin: ProjectOrigin,
+        _ files: ProjectFileSystem,
+        limits: Limits
+    ) -> [Path] {
+        for name: Path in ["Tuist.swift", "Tuist/Config.swift"] {
+            let path = root.appending(name)
+            // What an unreadable plugin contains isn't known, as if it didn't exist.
+            guard let text = try? files.contents(of: path, limit: limits.generatorBytes).bytes else { continue }
+            let constants = SwiftConstants(text, trustsConditions: false)
+            var source = TuistSource(text, mark: 0, constants: constants, file: path, origin: origin, limits: limits)
+            source.root = root
+            let call = constants.call(of: "Config") ?? constants.call(of: "Tuist")?["project"]
+            let plugins = call?["plugins"].flatMap { source.elements($0) } ?? []
+            return plugins.compactMap { $0["path"].flatMap { source.path($0) } }
+        }
+        return []
+    }
+
     /// Returns the value of the constant that `literal` names, as if it were written there; `nil` if it is not read.
     ///
-    /// The expressions get places inside the name, each its own. A value with more expressions than that is not read.
-    func value(_ literal: SwiftLiteral) -> SwiftLiteral? {
-        guard case .name(let path) = literal.content, path.count > 1, path.first != "" else { return nil }
-        let value = constants.value(literal)
-        if case .name(path) = value.content { return nil }
-        var next = literal.range.lowerBound
-        guard var made = Self.moved(value, to: literal.range, &next) else { return nil }
-        if case .other = made.content { return nil }
-        made.range = literal.range
-        return made
+    /// - Parameter work: The number of expressions that may still be evaluated.
+    func value(_ literal: SwiftLiteral, work: inout Int) -> SwiftLiteral? {
+        guard case .name(let path) = literal.content, let value = constants.constant(path) else { return nil }
+        return moved(value, to: literal.range, &work)
     }
+
+    /// Returns the function with this name for these arguments, with the values of the helpers' constants; `nil` if there is none, or
+    /// over a limit.
+    func function(named name: String, for arguments: [SwiftLiteral.Argument], work: inout Int) -> SwiftFunction? {
+        constants.function(named: name, for: arguments)?.mapped { literal, names in
+            moved(literal, to: literal.range, keeping: names, &work)
+        }
+    }
+
+    func has(functionNamed name: String, for arguments: [SwiftLiteral.Argument]) -> Bool {
+        constants.function(named: name, for: arguments) != nil
+    }
+
+    /// Whether all of `names` are cases of one enumeration.
+    func hasCases(_ names: Set<String>) -> Bool { constants.hasCases(names) }
 
     /// Names with which Tuist's own types begin; any other name means something else in another file.
     private static let types: Set<String> = [
-        "", "Destination", "Destinations", "Entitlements", "InfoPlist", "Path", "Platform", "Product", "Set",
-        "Settings", "TargetScript", "nil",
+        "", "Configuration", "Destination", "Destinations", "Entitlements", "InfoPlist", "Path", "Platform", "Product",
+        "Project",
+        "Set", "Settings", "Target", "TargetDependency", "TargetScript", "nil",
     ]
+    /// How many constants lead from one to the next.
+    private static let depth = 16
 
-    private static func moved(_ literal: SwiftLiteral, to range: Range<Int>, _ next: inout Int) -> SwiftLiteral? {
-        guard next < range.upperBound else { return nil }
-        // What the text at this place says is not what the helper says.
-        var made = SwiftLiteral(content: .other, range: next..<next)
-        next += 1
-        switch literal.content {
-        case .text, .flag: made.content = literal.content
-        case .other: break
-        case .name(let path): if types.contains(path[0]) { made.content = literal.content }
-        case .list(let elements):
-            var list: [SwiftLiteral] = []
-            for element in elements {
-                guard let element = moved(element, to: range, &next) else { return nil }
-                list.append(element)
+    /// Returns an expression of the helpers with the values of their constants, all at `range`; `nil` over a limit.
+    ///
+    /// - Parameter names: The names that stay as they are.
+    private func moved(
+        _ literal: SwiftLiteral,
+        to range: Range<Int>,
+        keeping names: Set<String> = [],
+        depth: Int = 0,
+        _ work: inout Int
+    ) -> SwiftLiteral? {
+        guard depth < Self.depth else { return nil }
+        return literal.mapped(&work) { literal, work in
+            var made = literal
+            made.range = range
+            switch literal.content {
+            case .name(let path):
+                if names.contains(path[0]) { break }
+                // Inside a constant, the names of a function mean nothing.
+                if let value = constants.constant(path) { return moved(value, to: range, depth: depth + 1, &work) }
+                if !Self.types.contains(path[0]) { made.content = .other }
+            case .call(let path, _):
+                let isKnown =
+                    names.contains(path[0]) || Self.types.contains(path[0]) || constants.hasFunction(named: path)
+                if !isKnown { made.content = .other }
+            case .text, .number, .flag, .list, .pairs, .operation, .other: break
             }
-            made.content = .list(list)
-        case .pairs(let pairs):
-            var all: [(key: SwiftLiteral, value: SwiftLiteral)] = []
-            for pair in pairs {
-                guard let key = moved(pair.key, to: range, &next), let value = moved(pair.value, to: range, &next)
-                else { return nil }
-                all.append((key, value))
-            }
-            made.content = .pairs(all)
-        case .call(let path, let arguments):
-            guard types.contains(path[0]) else { break }
-            var all: [SwiftLiteral.Argument] = []
-            for argument in arguments {
-                guard let value = moved(argument.value, to: range, &next) else { return nil }
-                all.append(SwiftLiteral.Argument(label: argument.label, value: value))
-            }
-            made.content = .call(path, all)
+            return made
         }
-        return made
     }
 }

@@ -67,7 +67,7 @@ struct TuistProject {
         var targets: [TuistTarget] = []
         var names: Set<ByteString> = []
         for element in elements {
-            guard let target = TuistTarget(source.target(element), &source),
+            guard let target = TuistTarget(source.value(element, of: "Target"), &source),
                 names.insert(ByteString(target.name)).inserted
             else {
                 continue

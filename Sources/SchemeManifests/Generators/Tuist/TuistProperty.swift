@@ -37,15 +37,14 @@ struct TuistProperty {
         }
         let range = source.range(anchor)
         if extends {
-            // Each has its own position in the expression, because expanded strings are identified by their position.
-            for (offset, (key, value)) in defaults.enumerated() where !keys.contains(key) {
+            let start = SourceRange(byteOffset: range.byteOffset, byteLength: 0, lines: range.lines)
+            for (key, value) in defaults where !keys.contains(key) {
                 keys.append(key)
-                let place = SourceRange(byteOffset: range.byteOffset + offset, byteLength: 0, lines: range.lines)
-                let node = PropertyNode(.scalar(.string(value)), element: place)
+                let node = PropertyNode(.scalar(.string(value)), element: start)
                 members.append(PropertyNode.Member(key: key, keyRange: range, value: node))
             }
         }
-        let root = PropertyNode(.dictionary(members), element: range)
+        let root = PropertyNode(.dictionary(members), element: range).withDistinctTexts()
         return PropertyDocument(format: .swift, root: root, rootKeys: keys, irregularities: [])
     }
 
@@ -130,6 +129,8 @@ struct TuistProperty {
             return PropertyNode(.scalar(.string(text)), element: range, text: source.inner(value, of: text))
         case .flag(let flag):
             return PropertyNode(.scalar(.boolean(flag)), element: range)
+        case .number(let number):
+            return PropertyNode(.scalar(.integer(number)), element: range)
         case .list(let elements):
             var nodes: [PropertyNode] = []
             for element in elements {
@@ -153,7 +154,6 @@ struct TuistProperty {
         case .call(let path, let arguments) where arguments.count == 1 && wrappers.contains(path):
             return node(arguments[0].value, key, depth: depth + 1, &source)
         default:
-            if let number = source.integer(value) { return PropertyNode(.scalar(.integer(number)), element: range) }
             source.report(key, value)
             return nil
         }

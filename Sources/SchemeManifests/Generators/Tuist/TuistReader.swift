@@ -17,7 +17,11 @@ struct TuistReader {
         let text = Array(bytes[mark...])
         guard Self.isTuistManifest(text) else { return }
         let constants = SwiftConstants(text, trustsConditions: false)
-        guard let call = constants.call(of: "Project") else {
+        let digest = SHA256.hex(of: bytes)
+        var source = TuistSource(text, mark: mark, constants: constants, file: path, origin: origin, limits: limits)
+        source.root = root(of: path.directory)
+        if let root = source.root { source.helpers = TuistHelpers(at: root, of: origin, files, limits: limits) }
+        guard let call = source.project() else {
             reading.isOpenEnded = true
             reading.reportProgram(
                 path,
@@ -29,10 +33,6 @@ struct TuistReader {
             )
             return
         }
-        let digest = SHA256.hex(of: bytes)
-        var source = TuistSource(text, mark: mark, constants: constants, file: path, origin: origin, limits: limits)
-        source.root = root(of: path.directory)
-        if let root = source.root { source.helpers = TuistHelpers(at: root, files, limits: limits) }
         var builder = TuistProject(source, digest: digest, limits: limits)
         let project = builder.project(call)
         if builder.isOverLimit {

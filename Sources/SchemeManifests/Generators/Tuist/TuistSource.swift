@@ -1,7 +1,7 @@
 import SchemeModel
 
 /// A Tuist manifest during reading: the values of its expressions, and those that are not read.
-struct TuistSource {
+struct TuistSource: SwiftEvaluator {
     let file: Path
     let origin: ProjectOrigin
     /// The folder that paths with `relativeToRoot` are relative to.
@@ -10,9 +10,13 @@ struct TuistSource {
     private let constants: SwiftConstants
     private let map: TextMap
     /// The number of values that may still be evaluated.
-    private var work: Int
+    var work: Int
     /// The constants of the project's helpers; `nil` if there is no root.
     var helpers: TuistHelpers?
+    /// The functions of the helpers that were used, by their names and labels.
+    private var functions: [String: SwiftFunction] = [:]
+    /// The number of functions that are being evaluated.
+    private var calls = 0
     /// The values that are not read.
     var unread = UnreadTuistValues()
 
@@ -37,45 +41,153 @@ struct TuistSource {
     /// Whether nested constants exceeded the work limit.
     var isOverLimit: Bool { work < 0 }
 
+    /// Returns the call that makes the project, which a function may contain; `nil` if it is not read.
+    mutating func project() -> SwiftLiteral? {
+        if let call = constants.call(of: "Project") { return call }
+        for call in constants.calls(ofMembersOf: "Project") {
+            let made = value(call, of: "Project")
+            guard case .call(let path, _) = made.content else { continue }
+            if [["Project"], ["", "init"], ["Project", "init"]].contains(path) { return made }
+        }
+        return nil
+    }
+
     // MARK: Values
 
     /// Returns the value of an expression. Over the limit, it is not read.
-    mutating func value(_ literal: SwiftLiteral) -> SwiftLiteral {
-        guard work >= 0 else { return SwiftLiteral(content: .other, range: literal.range) }
+    mutating func value(_ literal: SwiftLiteral) -> SwiftLiteral { value(literal, depth: 0) }
+
+    private mutating func value(_ literal: SwiftLiteral, depth: Int) -> SwiftLiteral {
+        guard work >= 0, depth < Self.depth else { return literal.unread }
         work -= 1
-        let value = constants.value(literal)
-        guard case .name = value.content else { return value }
-        return helpers?.value(value) ?? value
+        var value = constants.value(literal)
+        if case .name(let path) = value.content, path[0] != "", !constants.declares(path) {
+            value = helpers?.value(value, work: &work) ?? value
+        }
+        switch value.content {
+        case .operation(.sum, let terms):
+            value.content = sum(of: terms.map { self.value($0, depth: depth + 1) })
+        case .operation(.choice, let parts):
+            let isTrue = decide(parts[0], depth: depth + 1)
+            value = isTrue.map { self.value($0 ? parts[1] : parts[2], depth: depth + 1) } ?? value.unread
+        case .operation(.contains, let parts):
+            value.content = contains(parts, depth: depth + 1).map { .flag($0) } ?? .other
+        case .call(let path, let arguments) where path[0] != "":
+            let made = result(ofFunction: path.joined(separator: "."), arguments, at: value.range)
+            value = made.map { self.value($0, depth: depth + 1) } ?? value
+        default: break
+        }
+        return value
     }
 
-    /// Returns the value of an expression of Tuist's type `type`. `.app` can name a constant in an extension of the type.
+    mutating func decide(_ condition: SwiftLiteral) -> Bool? { decide(condition, depth: 0) }
+
+    private mutating func decide(_ condition: SwiftLiteral, depth: Int) -> Bool? {
+        if case .flag(let isTrue) = value(condition, depth: depth).content { isTrue } else { nil }
+    }
+
+    /// Returns whether the first part contains the second: a text a text, or a list a member of a type.
+    private mutating func contains(_ parts: [SwiftLiteral], depth: Int) -> Bool? {
+        let part = value(parts[1], depth: depth)
+        if let text = value(parts[0], depth: depth).text, let part = part.text { return text.contains(part) }
+        guard let name = Self.member(part), let elements = elements(parts[0], depth: depth) else { return nil }
+        let names = elements.map(Self.member)
+        if names.contains(name) { return true }
+        // Another name may mean the same if it isn't a case.
+        let all = Set(names.compactMap { $0 } + [name])
+        let areCases = constants.hasCases(all) || helpers?.hasCases(all) ?? false
+        return elements.isEmpty || areCases && !names.contains(nil) ? false : nil
+    }
+
+    /// Returns the name of a member of a type: `app` for `.app` and `Kind.app`.
+    private static func member(_ literal: SwiftLiteral) -> String? {
+        guard case .name(let path) = literal.content, path.count == 2 else { return nil }
+        return path[0].isEmpty || path[0].first?.isUppercase == true ? path[1] : nil
+    }
+
+    /// Returns the text of texts and numbers, or the list of lists. One that isn't read is an element that isn't.
+    private mutating func sum(of terms: [SwiftLiteral]) -> SwiftLiteral.Content {
+        let texts = terms.compactMap { $0.text ?? $0.number.map { String($0) } }
+        if texts.count == terms.count, terms.contains(where: { $0.text != nil }) {
+            work -= texts.reduce(0) { $0 + $1.utf8.count / Self.bytesOfValue }
+            return work >= 0 ? .text(texts.joined()) : .other
+        }
+        guard terms.contains(where: { $0.elements != nil }) else { return .other }
+        let elements = terms.map { $0.elements ?? [$0.unread] }
+        work -= elements.reduce(0) { $0 + $1.count }
+        return work >= 0 ? .list(elements.flatMap { $0 }) : .other
+    }
+
+    /// The maximum number of sums, constants and functions that lead from one to the next.
+    private static let depth = 16
+    /// The bytes of a text that count as one value.
+    private static let bytesOfValue = 64
+
+    /// Returns the value of an expression of Tuist's type `type`. `.app` can name a constant or a function in an extension of the
+    /// type.
     mutating func value(_ literal: SwiftLiteral, of type: String) -> SwiftLiteral {
-        let value = value(literal)
-        guard case .name(let path) = value.content, path.count == 2, path[0].isEmpty else { return value }
-        let named = self.value(SwiftLiteral(content: .name([type, path[1]]), range: value.range))
-        if case .name([type, path[1]]) = named.content { return value }
-        return named
+        var value = value(literal)
+        for _ in 0..<Self.depth {
+            switch value.content {
+            case .name(let path) where path[0].isEmpty:
+                let full = [type] + path.dropFirst()
+                let named = self.value(SwiftLiteral(content: .name(full), range: value.range))
+                if case .name(full) = named.content { return value }
+                value = named
+            case .call(let path, let arguments):
+                let name = path.count > 1 && path[0].isEmpty ? [type] + path.dropFirst() : path
+                guard let made = result(ofFunction: name.joined(separator: "."), arguments, at: value.range) else {
+                    return value
+                }
+                value = self.value(made)
+            default: return value
+            }
+        }
+        return value
     }
 
-    /// Returns the target that an element of `targets` makes: a call of a function of the file is replaced by its body.
-    mutating func target(_ literal: SwiftLiteral) -> SwiftLiteral {
-        guard case .call(let path, let arguments) = literal.content, path.count == 1,
-            let function = constants.function(named: path[0]),
-            let made = function.value(of: arguments, work: &work)
-        else { return literal }
-        return value(made)
+    /// Returns what a function of the file or of its helpers gives; `nil` for any other function, and if both have one.
+    private mutating func result(
+        ofFunction name: String,
+        _ arguments: [SwiftLiteral.Argument],
+        at range: Range<Int>
+    ) -> SwiftLiteral? {
+        // Functions can call each other, also in their conditions.
+        guard calls < Self.depth else { return nil }
+        calls += 1
+        defer { calls -= 1 }
+        // With these, it may be Tuist's own, whose arguments have other types.
+        let labels = arguments.map(\.label)
+        guard name != "Target.target" || !["destinations", "product", "bundleId"].allSatisfy(labels.contains) else {
+            return nil
+        }
+        let own = constants.function(named: name, for: arguments)
+        guard let helpers, helpers.has(functionNamed: name, for: arguments) else {
+            return own?.value(of: arguments, in: &self)
+        }
+        guard own == nil else { return nil }
+        let key = "\(name)(\(labels.map { $0 ?? "_" }.joined(separator: ":")))"
+        if functions[key] == nil {
+            functions[key] = helpers.function(named: name, for: arguments, work: &work)
+        }
+        return functions[key]?.value(of: arguments, at: range, in: &self)
     }
 
     /// Returns the text value of `literal`, or `nil` for anything else.
-    mutating func text(_ literal: SwiftLiteral?) -> String? { literal.flatMap { value($0).text } }
+    mutating func text(_ literal: SwiftLiteral?) -> String? { literal.flatMap { value($0, of: "String").text } }
 
     /// Returns the elements of the list value of `literal`, or `nil` for anything else.
-    mutating func elements(_ literal: SwiftLiteral) -> [SwiftLiteral]? {
-        var list = value(literal)
-        if case .call(["Set"], let arguments) = list.content, arguments.count == 1, arguments[0].label == nil {
-            list = value(arguments[0].value)
+    mutating func elements(_ literal: SwiftLiteral) -> [SwiftLiteral]? { elements(literal, depth: 0) }
+
+    private mutating func elements(_ literal: SwiftLiteral, depth: Int) -> [SwiftLiteral]? {
+        var list = value(literal, depth: depth)
+        if case .call(let path, let arguments) = list.content, [["Set"], ["", "init"]].contains(path),
+            arguments.count == 1,
+            arguments[0].label == nil
+        {
+            list = value(arguments[0].value, depth: depth)
         }
-        return list.elements.map { elements in elements.map { value($0) } }
+        return list.elements.map { elements in elements.map { value($0, depth: depth) } }
     }
 
     /// Returns the member of one of Tuist's types that `literal` names or calls.
@@ -97,13 +209,6 @@ struct TuistSource {
         guard let literal else { return true }
         if case .name(["nil"]) = value(literal).content { return true }
         return false
-    }
-
-    /// Returns the number at `literal`, or `nil` for anything but digits.
-    func integer(_ literal: SwiftLiteral) -> Int64? {
-        let digits = text[literal.range]
-        guard !digits.isEmpty, digits.allSatisfy(\.isDigit) else { return nil }
-        return Int64(String(decoding: digits, as: UTF8.self))
     }
 
     /// Returns the absolute path of `literal`: a text, or one of Tuist's calls for paths.
@@ -129,7 +234,7 @@ struct TuistSource {
 
     /// Returns the range between the quotes of a text, or `nil` if it has escapes.
     func inner(_ literal: SwiftLiteral, of text: String) -> SourceRange? {
-        // A value of a helper has no quotes here.
+        // A value of a helper has no quotes here, and neither has a sum.
         guard !self.text[literal.range].isEmpty, "\"#".utf8.contains(self.text[literal.range.lowerBound]) else {
             return nil
         }

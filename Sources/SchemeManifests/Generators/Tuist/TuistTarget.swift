@@ -16,7 +16,7 @@ struct TuistTarget {
     /// Returns `nil` for anything else, which is reported.
     init?(_ literal: SwiftLiteral, _ source: inout TuistSource) {
         guard case .call(let path, _) = literal.content,
-            path == ["Target"] || source.member(literal, of: "Target") == "target"
+            path == ["Target"] || ["target", "init"].contains(source.member(literal, of: "Target"))
         else {
             source.tellOfTarget(literal)
             return nil
@@ -43,7 +43,10 @@ struct TuistTarget {
             needsOthers = elements == nil
             for element in elements ?? [] {
                 switch element.call?.name {
-                case "target": if let name = source.text(element["name"]) { dependencies.append(name) }
+                case "target":
+                    // `.target(name: "A")`, or `.target(a)` with a constant.
+                    let target = element.call?.arguments.first.flatMap { source.value($0.value)["name"] }
+                    if let name = source.text(element["name"] ?? target) { dependencies.append(name) }
                 // Only the manifests in Tuist's own folder show which packages are local.
                 case "external":
                     if let name = source.text(element["name"]) {

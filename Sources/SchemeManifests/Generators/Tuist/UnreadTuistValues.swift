@@ -9,6 +9,7 @@ struct UnreadTuistValues {
     private var places: Set<Location> = []
 
     private struct Location: Hashable {
+        var what: String?
         var offset: Int
         var target: ByteString?
     }
@@ -25,12 +26,11 @@ struct UnreadTuistValues {
     /// How often a value or target was added, including repeated ones.
     private(set) var additions = 0
 
-    /// Adds the value `what`, once for each place.
+    /// Adds the value `what`, once for each place. The values of a function have the place of its call.
     mutating func add(_ what: String, at offset: Int, _ range: SourceRange) {
         additions += 1
-        guard places.insert(Location(offset: offset, target: target.map { ByteString($0.name) })).inserted else {
-            return
-        }
+        let location = Location(what: what, offset: offset, target: target.map { ByteString($0.name) })
+        guard places.insert(location).inserted else { return }
         guard let target else {
             values.append(Value(what: "the \(what)", range: range))
             return
@@ -48,7 +48,8 @@ struct UnreadTuistValues {
     /// Adds a target that is not read.
     mutating func addTarget(_ name: String?, at offset: Int, _ range: SourceRange) {
         additions += 1
-        guard places.insert(Location(offset: offset, target: target.map { ByteString($0.name) })).inserted else {
+        guard places.insert(Location(what: name, offset: offset, target: target.map { ByteString($0.name) })).inserted
+        else {
             return
         }
         lost.append((name, range))

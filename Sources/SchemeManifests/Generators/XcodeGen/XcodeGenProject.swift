@@ -306,7 +306,7 @@ struct XcodeGenProject {
             anchor = own.keyRange
         }
         let source = specification.files[holder.file]
-        var property = YAMLProperty(file: holder.file, anchor: anchor)
+        let property = YAMLProperty(file: holder.file, anchor: anchor)
         let document = property.document(
             members,
             adding: [("CFBundleName", "$(PRODUCT_NAME)")],

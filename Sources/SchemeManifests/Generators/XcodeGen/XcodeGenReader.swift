@@ -7,7 +7,7 @@ import SchemeYAML
 /// path is given. Undefined names in `${NAME}` may come from the environment, and are unknown.
 package struct XcodeGenReader: GeneratorReader {
     /// The version of the reader, which changes whenever the same files produce a different result.
-    package static let version = 23
+    package static let version = 24
 
     /// Returns whether a file of this name may be a specification. A repository can have several, with names such as
     /// `project-mail.yml`.

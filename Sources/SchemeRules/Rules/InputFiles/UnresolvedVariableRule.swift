@@ -16,7 +16,8 @@ struct UnresolvedVariableRule: ManifestRule {
             Reported for `$(NAME)`, `${NAME}`, `$[NAME]` and `{{name}}` in a scheme or in `CFBundleURLName`, for a \
             scheme whose value depends on a missing file, and for a scheme that the build settings leave empty. The finding is \
             an error in a built product. In a source tree, it is a warning, or a note if only identifiers are affected, if a \
-            setting is defined without a value, or if missing settings files or scripts may define the values. \
+            setting is defined without a value, or if missing settings files, scripts or the generator of the project may \
+            define the values. \
             Values in a manifest that need the same fix are reported in one finding.
 
             A build with `INFOPLIST_PREPROCESS` also expands macros. If a header is missing, or the effect of a \
@@ -25,8 +26,8 @@ struct UnresolvedVariableRule: ManifestRule {
             names the header and the setting.
             """,
         notReportedWhen: """
-            Not reported for build settings in a manifest of a Tuist project whose `Project.swift` was not completely \
-            read: `unread-program` says how to generate the project, which defines them.
+            Not reported for build settings in a manifest of a Tuist project whose `Project.swift` was skipped: \
+            `unread-program` says how to generate the project, which defines them.
             """,
         fix: """
             Run `schemereg` on the Xcode project, which defines the variables; generate it first if it is not in the \
@@ -264,7 +265,7 @@ struct UnresolvedVariableRule: ManifestRule {
     /// What an unknown setting was found in, if an encrypted file may define it, or if a script mentions it.
     private static let (encrypted, script) = ("encrypted file", "script")
     /// What unknown settings were found in that a build on the team's computers probably defines.
-    private static let minorCauses: Set<String> = [script, "missing file", "missing files"]
+    private static let minorCauses: Set<String> = [script, "generated project", "missing file", "missing files"]
 
     private func fix(of value: UnknownValue, in manifest: Manifest) -> Fix {
         if manifest.isBuilt { return .define(VariableReference.first(in: value.text).map(String.init) ?? value.text) }

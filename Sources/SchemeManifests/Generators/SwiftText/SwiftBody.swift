@@ -1,0 +1,126 @@
+/// The statements of a function, as far as they decide what it gives: constants, lists that grow, and conditions.
+struct SwiftBody {
+    private var statements: [SwiftStatement] = []
+    private(set) var result: SwiftLiteral
+
+    /// Takes the body after its opening brace, and the closing one; `nil` for any other body.
+    init?(_ tokens: inout SwiftTokens) {
+        let start = tokens
+        var parser = SwiftStatementParser(tokens)
+        let statements = parser.statements(depth: 0)
+        // Bytes count even if they are read in vain.
+        tokens = parser.tokens
+        guard let statements else { return nil }
+        var ahead = tokens
+        if ahead.next() == .word("return") { tokens = ahead }
+        result = SwiftLiteral(&tokens, isStatement: true)
+        self.statements = statements
+        guard tokens.next() == .mark(UInt8(ascii: "}")), parser.seesAllChanges(from: start, to: tokens.offset) else {
+            return nil
+        }
+    }
+
+    /// Whether it is only an expression.
+    var isExpression: Bool { statements.isEmpty }
+
+    /// Returns the body after `transform` changed its expressions; `nil` if it returns `nil`.
+    ///
+    /// - Parameters:
+    ///   - parameters: The names of the parameters.
+    ///   - transform: Gets an expression, and the names that are declared before it.
+    func mapped(
+        _ parameters: [String],
+        _ transform: (SwiftLiteral, Set<String>) -> SwiftLiteral?
+    ) -> SwiftBody? {
+        var made = self
+        var names = Set(parameters)
+        guard let statements = SwiftStatement.mapped(statements, &names, transform),
+            let result = transform(result, names)
+        else { return nil }
+        made.statements = statements
+        made.result = result
+        return made
+    }
+
+    /// Returns what the function gives.
+    ///
+    /// - Parameters:
+    ///   - values: The values of the parameters.
+    ///   - range: The place that its own expressions get; `nil` for those in the file.
+    func value<Evaluator: SwiftEvaluator>(
+        _ values: [String: SwiftLiteral],
+        at range: Range<Int>?,
+        in evaluator: inout Evaluator
+    ) -> SwiftLiteral? {
+        var values = values
+        guard Self.run(statements, &values, at: range, in: &evaluator) else { return nil }
+        return result.replacing(values, at: range, &evaluator.work)
+    }
+
+    /// Changes `values` as the statements do; returns `false` over the limit.
+    private static func run<Evaluator: SwiftEvaluator>(
+        _ statements: [SwiftStatement],
+        _ values: inout [String: SwiftLiteral],
+        at range: Range<Int>?,
+        in evaluator: inout Evaluator
+    ) -> Bool {
+        for statement in statements {
+            switch statement {
+            case .value(let name, let literal):
+                guard let value = literal.replacing(values, at: range, &evaluator.work) else { return false }
+                values[name] = value
+            case .append(let name, let literal):
+                guard let more = literal.replacing(values, at: range, &evaluator.work) else { return false }
+                values[name]?.append(more)
+            case .condition(let condition, let first, let second):
+                guard let condition = condition.replacing(values, at: range, &evaluator.work) else { return false }
+                guard let isTrue = evaluator.decide(condition) else {
+                    // It isn't known what the lists get.
+                    let own = Set((first + second).flatMap(\.names))
+                    for name in Set((first + second).flatMap(\.lists)).subtracting(own) {
+                        values[name]?.append(condition.unread)
+                    }
+                    continue
+                }
+                let branch = isTrue ? first : second
+                let own = Set(branch.flatMap(\.names))
+                var inner = values
+                guard run(branch, &inner, at: range, in: &evaluator) else { return false }
+                for name in branch.flatMap(\.lists) where !own.contains(name) { values[name] = inner[name] }
+            }
+        }
+        return true
+    }
+}
+
+extension SwiftLiteral {
+    /// Appends the elements of another list.
+    fileprivate mutating func append(_ more: SwiftLiteral) {
+        var terms = [self]
+        if case .operation(.sum, let all) = content { terms = all }
+        content = .operation(.sum, terms + [more])
+    }
+
+    /// Returns the expression with `values` in place of their names; `nil` over the limit.
+    ///
+    /// - Parameter range: The place that all but these values get.
+    func replacing(_ values: [String: SwiftLiteral], at range: Range<Int>?, _ work: inout Int) -> SwiftLiteral? {
+        mapped(&work) { literal, _ in
+            var literal = literal
+            literal.range = range ?? literal.range
+            switch literal.content {
+            case .name(let path):
+                guard let value = values[path[0]] else { break }
+                if path.count == 1 { return value }
+                literal.content = .other
+            case .call(let path, let arguments):
+                guard let value = values[path[0]] else { break }
+                let isTest =
+                    path.count == 2 && path[1] == "contains" && arguments.count == 1 && arguments[0].label == nil
+                literal.content = isTest ? .operation(.contains, [value, arguments[0].value]) : .other
+            default: break
+            }
+            return literal
+        }
+    }
+}
