@@ -87,7 +87,7 @@ struct ExpoProgramTests {
         ("scheme: hidden, ios: { bundleIdentifier: 'x.y' }", "A x.y x.y; 'scheme'"),
         ("slug: 'a'", "A ?"),
         ("scheme: 's', ios: { bundleIdentifier: 'x.y' }, plugins: ['a', ...more]", "A x.y s x.y; 'plugins'"),
-        ("scheme: 's', ios: { bundleIdentifier: 'x.y' }, plugins: ['a'], mods: { ios: {} }", "A x.y s x.y; 'plugins'"),
+        ("scheme: 's', ios: { bundleIdentifier: 'x.y' }, plugins: ['a'], mods: { ios: {} }", "A x.y s x.y; 'mods'"),
         ("scheme: 's', ios: { bundleIdentifier: 'x.y' }, platforms: all", "A x.y s x.y; 'platforms'"),
         ("scheme: 's', ios: { bundleIdentifier: 'x.y' }, platforms: ['web']", ""),
         ("scheme: typed, ios: { bundleIdentifier: 'x.y' }", "A x.y x.y; 'scheme'"),

@@ -102,7 +102,7 @@ struct ExpoReaderTests {
 
     @Test(arguments: [
         ("({ config }) => ({ ...config, ios: { ...config.ios, bundleIdentifier: id() } })", "s", true),
-        ("({ config }) => { config.ios.config = keys(); return config; }", "s", true),
+        ("({ config }) => { config.ios.config = keys(); return config; }", "s", false),
         ("({ config }) => ({ ...config, scheme: 't' })", "s", true),
         ("({ config }) => ({ ...config, ios: { bundleIdentifier: 'y' } })", "s", false),
         ("({ config }) => ({ ...config, ios: { ...config.ios, associatedDomains: [] } })", "s", false),

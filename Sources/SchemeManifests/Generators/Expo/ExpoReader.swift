@@ -10,7 +10,7 @@ import SchemeYAML
 /// - Source: expo/expo, @expo/config `getConfigFilePaths`, @expo/config-plugins ios `Scheme.ts` (seen 2026-11-21).
 package struct ExpoReader: GeneratorReader {
     /// The version of the reader, which changes whenever the same files produce a different result.
-    package static let version = 17
+    package static let version = 18
 
     /// The names of programs in order of precedence.
     package static let programs: [Path] = [
@@ -22,7 +22,7 @@ package struct ExpoReader: GeneratorReader {
         name.isExpoConfiguration || programs.contains(name)
     }
 
-    private let limits: Limits
+    let limits: Limits
 
     package init(limits: Limits = .standard) {
         self.limits = limits
@@ -45,7 +45,7 @@ package struct ExpoReader: GeneratorReader {
             if path.hasExtension("json") {
                 read(bytes, at: path, origin, options, files, into: &reading)
             } else if isExpoProgram(bytes, at: path, files) {
-                let program = Program(path: path, bytes)
+                let program = ExpoProgram(path: path, bytes)
                 let others = Path.expoConfigurations + Self.programs.prefix { $0 != path.lastComponent }
                 let isFirst = others.allSatisfy { isMissing(path.directory.appending($0), files) }
                 if !isFirst || !read(program, mustBeKnown: false, origin, options, files, into: &reading) {
@@ -70,9 +70,7 @@ package struct ExpoReader: GeneratorReader {
     }
 
     /// The values that a program computes.
-    private static let decided = "the app's bundle identifier, schemes and domains"
-    /// What a program exports its configuration with.
-    private static let exports = ["export default", "module.exports"]
+    static let decided = "the app's bundle identifier, schemes and domains"
 
     private func read(
         _ bytes: [UInt8],
@@ -115,22 +113,21 @@ package struct ExpoReader: GeneratorReader {
             return
         }
         guard configuration.isForIOS else { return }
-        let isWhole = program.map { !$0.decides } ?? true
+        let deciding = program.flatMap { $0.decides ? $0 : nil }
         let projects = projects(in: folder.appending("ios"), files)
         reading.mayDiffer = configuration.bundleIdentifier == nil && !isMadeAgain(package, in: folder, files)
         let digest = SHA256.hex(of: bytes)
-        var target = target(configuration, path, .json, digest: digest, isWhole: isWhole, projects ?? [])
+        var target = target(configuration, path, .json, digest: digest, isWhole: deciding == nil, projects ?? [])
         // The code of a native project decides about scenes.
         if projects == [] { target.companions = companions(configuration, package, program, path, origin) }
-        if isWhole {
+        if deciding == nil {
             target.entitlements?.granted = configuration.entitlements
-        } else if program?.passesDomains ?? false {
+        } else if deciding?.keepsDomains ?? false {
             target.entitlements?.granted = configuration.entitlementsWithDomains
             target.entitlements?.isWhole = false
         }
-        let unread = program.flatMap { program in
-            program.decides
-                ? Irregularity(program: program.path, showing: program.mention, deciding: Self.decided, origin) : nil
+        let unread = deciding.map {
+            Irregularity(program: $0.path, showing: $0.mention, deciding: Self.decided, origin)
         }
         add(target, configuration, unread, origin, options, files, into: &reading)
     }
@@ -140,7 +137,7 @@ package struct ExpoReader: GeneratorReader {
     ///
     /// - Parameter mustBeKnown: Whether to return `false` if it computes either.
     private func read(
-        _ program: Program,
+        _ program: ExpoProgram,
         mustBeKnown: Bool,
         _ origin: ProjectOrigin,
         _ options: ProjectOptions,
@@ -161,7 +158,7 @@ package struct ExpoReader: GeneratorReader {
         let identifier = computed([ExpoConfiguration.identifierKey])
         let values = computed(ExpoConfiguration.schemeKeys)
         let entitlements = computed(ExpoConfiguration.domainKeys)
-        let plugins = script.change.map { [("plugins", $0)] } ?? []
+        let changes = script.projectChange.map { [$0] } ?? []
         let isKnown = identifier.isEmpty && values.isEmpty
         guard
             isKnown
@@ -188,12 +185,12 @@ package struct ExpoReader: GeneratorReader {
         target.computedManifest = irregularity(.computedManifest, values)
         if entitlements.isEmpty { target.entitlements?.granted = configuration.entitlements }
         target.companions = companions(configuration, package, program, path, origin)
-        let unread = irregularity(.notRead, identifier + values + entitlements + plugins + platforms)
+        let unread = irregularity(.notRead, identifier + values + entitlements + changes + platforms)
         add(target, configuration, unread, origin, options, files, into: &reading)
         return true
     }
 
-    /// Whether there is no such file.
+    /// Whether the file is missing.
     private func isMissing(_ path: Path, _ files: ProjectFileSystem) -> Bool {
         do throws(FileError) {
             _ = try files.contents(of: path, limit: limits.generatorBytes)
@@ -228,24 +225,7 @@ package struct ExpoReader: GeneratorReader {
         target.resolve(origin, options, files, limits: limits, into: &reading)
         reading.generates = origin.shown(target.project)
         if let unread { reading.report([unread], of: path, origin) }
-        for plugin in configuration.plugins.filter(\.isLocal).prefix(Self.mostPlugins) {
-            let file = folder.appending(Path(plugin.name)).normalized
-            guard let contents = contents(ofPlugin: file, files) else {
-                // It isn't known whether a file outside the source exists.
-                guard file.relative(to: origin.root) != nil else { continue }
-                let missing = Irregularity(
-                    .notRead,
-                    subject: plugin.name,
-                    cause: "the plugin was not found, and may add schemes",
-                    place: origin.place(path, plugin.range)
-                )
-                reading.report([missing], of: path, origin)
-                continue
-            }
-            let mention = contents.bytes.flatMap(Self.changeOfSchemes)
-            guard contents.bytes == nil || mention != nil else { continue }
-            reading.reportProgram(contents.path, showing: mention, deciding: Self.decided, of: path, origin)
-        }
+        reportPlugins(of: configuration, path, origin, files, into: &reading)
     }
 
     /// Returns whether a script of the package or a build on Expo's servers makes the native project again.
@@ -265,7 +245,7 @@ package struct ExpoReader: GeneratorReader {
     private func companions(
         _ configuration: ExpoConfiguration,
         _ package: NPMPackage,
-        _ program: Program?,
+        _ program: ExpoProgram?,
         _ path: Path,
         _ origin: ProjectOrigin
     ) -> [Manifest.Companion] {
@@ -285,84 +265,19 @@ package struct ExpoReader: GeneratorReader {
         return found
     }
 
-    /// The number of plugins that are looked at.
-    private static let mostPlugins = 100
-
-    /// Returns the plugin at `path`, which may lack its extension or be a folder, and its text, or `nil` for the text if
-    /// it can't be read; `nil` if there is no such plugin.
-    ///
-    /// - Source: expo/expo, @expo/config-plugins `resolvePluginForModule` (seen 2026-11-27).
-    private func contents(ofPlugin path: Path, _ files: ProjectFileSystem) -> (path: Path, bytes: [UInt8]?)? {
-        let file = path.appending(NPMPackage.fileName)
-        let package = NPMPackage(in: path, files, limits: limits)
-        guard package.dependsOnExpo != nil else { return (file, nil) }
-        let main = package.main.map { path.appending(Path($0)).normalized }
-        let ends = ["", ".js", ".ts", ".cjs", ".mjs", "/index.js", "/index.ts", "/app.plugin.js"]
-        let names = [main, path].compactMap { $0 }.flatMap { name in ends.map { Path(bytes: name.bytes + $0.utf8) } }
-        // A package whose main file is missing isn't a missing plugin.
-        for file in names + [file] {
-            do throws(FileError) {
-                return (file, try files.contents(of: file, limit: limits.generatorBytes).bytes)
-            } catch {
-                if error != .notFound, error != .wrongKind(.directory) { return (file, nil) }
-            }
-        }
-        return nil
-    }
-
-    /// Returns where a plugin with these bytes changes schemes of iOS; `nil` if it doesn't.
-    private static func changeOfSchemes(_ bytes: [UInt8]) -> SourceRange? {
-        let words = ["CFBundleURLTypes", "CFBundleURLSchemes", "appendScheme", "setScheme"]
-        let assignments = [".scheme = ", ".scheme='", ".scheme=\""]
-        // An intent filter of Android has a scheme, too.
-        let isForIOS =
-            bytes.mentions("ios") || bytes.firstMention(of: ["infoPlist", "InfoPlist"]) != nil
-            || bytes.mentions("...config") && bytes.firstMention(of: ["intentFilters", "intent-filter"]) == nil
-        return bytes.firstMention(of: words + assignments + (isForIOS ? ["scheme:"] : []))
-    }
-
-    /// A program, which gets the values of the `app.json` beside it, if there is one, as `config`.
-    private struct Program {
-        let path: Path
-        /// Empty if it can't be read.
-        let bytes: [UInt8]
-        /// Where it exports its configuration.
-        let mention: SourceRange?
-        /// What it exports; `nil` if its text doesn't show it.
-        let script: ScriptObject?
-
-        init(path: Path, _ bytes: [UInt8] = []) {
-            (self.path, self.bytes) = (path, bytes)
-            mention = bytes.firstMention(of: ExpoReader.exports)
-            script = ScriptObject(exportedBy: bytes)
-        }
-
-        /// Whether it may change values of the file that matter.
-        var decides: Bool {
-            guard let script, script.change == nil, !script.addsOwnPlugins else { return true }
-            let others = ["entitlements", "associatedDomains"].map { ["ios", $0] } + [["platforms"]]
-            return !([ExpoConfiguration.identifierKey] + ExpoConfiguration.schemeKeys + others).allSatisfy(script.keeps)
-        }
-
-        var mentionsScenes: Bool { bytes.isEmpty || bytes.firstMention(of: ["scene", "Scene"]) != nil }
-
-        /// Whether it probably keeps the associated domains.
-        var passesDomains: Bool { ExpoProgramText.passesDomains(bytes) }
-    }
-
     /// Returns the first program beside `app.json`, which may be unreadable; `nil` if none exists.
     ///
     /// Opens all that come first, so that adding or removing them is noticed.
-    private func program(in folder: Path, _ files: ProjectFileSystem) -> Program? {
+    private func program(in folder: Path, _ files: ProjectFileSystem) -> ExpoProgram? {
         for name in Self.programs {
             let path = folder.appending(name)
             do throws(FileError) {
                 let bytes = try files.contents(of: path, limit: limits.generatorBytes).bytes
-                return Program(path: path, bytes)
+                return ExpoProgram(path: path, bytes)
             } catch {
                 // An unreadable file may be a program.
                 let mayBeThere = !error.isAbsence || error == .encrypted
-                if mayBeThere, error != .wrongKind(.directory) { return Program(path: path) }
+                if mayBeThere, error != .wrongKind(.directory) { return ExpoProgram(path: path) }
             }
         }
         return nil
@@ -431,16 +346,5 @@ package struct ExpoReader: GeneratorReader {
         set("CODE_SIGN_ENTITLEMENTS", (file.relative(to: path.directory) ?? file).display, at: nil)
         target.entitlements = XcodeProject.WrittenEntitlements(path: file, granted: nil)
         return target
-    }
-}
-
-extension [UInt8] {
-    /// Returns whether the text contains `word`, which isn't a part of a longer word or followed by a member.
-    fileprivate func mentions(_ word: String) -> Bool {
-        ranges(of: Array(word.utf8)).contains { range in
-            let after = self[range.upperBound...].first ?? 0
-            return !(self[..<range.lowerBound].last?.continuesName ?? false) && !after.continuesName
-                && (word == "ios" || after != UInt8(ascii: "."))
-        }
     }
 }

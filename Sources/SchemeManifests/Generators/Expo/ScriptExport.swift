@@ -49,7 +49,7 @@ struct ScriptExport {
         }
     }
 
-    /// Returns the arrow of the function whose parameters end with the token at `close`; `nil` if it is none.
+    /// Returns the arrow of the function whose parameters end with the token at `close`; `nil` if they end none.
     private func arrow(after close: Int) -> Int? {
         if tokens[close + 1] == .mark("=>") { return close + 1 }
         return tokens[close + 1] == .mark(":") ? tokens.first(.mark("=>"), from: close + 2) : nil
@@ -69,9 +69,7 @@ struct ScriptExport {
     /// Whether no `if (a)` or `else` is before the statement at `index`.
     private func isAlwaysReached(_ index: Int) -> Bool {
         guard tokens[index - 1] == .mark(")") else { return tokens[index - 1] != .name("else") }
-        guard let opening = (0..<index).last(where: { $0 < index - 1 && tokens.end(of: $0) == index - 1 }) else {
-            return false
-        }
+        let opening = tokens.start(of: index - 1)
         return !["if", "for", "while", "with"].contains { tokens[opening - 1] == .name($0) }
     }
 

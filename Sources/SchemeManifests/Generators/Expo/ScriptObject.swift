@@ -30,15 +30,21 @@ struct ScriptObject {
         if prefix.isEmpty, computation(of: ["expo"]) != nil { return nil }
     }
 
-    /// What it changes the project with, apart from plugins with names; `nil` for nothing.
-    var change: SourceRange? { computation(of: ["plugins"]) ?? computation(of: ["mods"]) ?? member("mods")?.range }
+    /// The key and the place of what may change the project, apart from plugins with names; `nil` for nothing.
+    var projectChange: (key: String, range: SourceRange)? {
+        for key in ["plugins", "mods"] {
+            if let range = computation(of: [key]) { return (key, range) }
+        }
+        return object["mods"].map { ("mods", $0.range) }
+    }
 
     /// Whether it may add a plugin of the app itself to those of the file.
     var addsOwnPlugins: Bool {
-        (member("plugins")?.elements ?? []).compactMap(ExpoPlugin.init).contains(where: \.isLocal)
+        (object["plugins"]?.elements ?? []).compactMap(ExpoPlugin.init).contains(where: \.isLocal)
     }
 
-    private func member(_ key: String) -> YAMLNode? { prefix.reduce(root) { $0[$1] ?? $0 }[key] }
+    /// The object with Expo's keys.
+    private var object: YAMLNode { prefix.reduce(root) { $0[$1] ?? $0 } }
 
     /// Whether it copies values of the file.
     var copiesConfiguration: Bool { !copies.isEmpty }
@@ -46,7 +52,7 @@ struct ScriptObject {
     /// Whether the value for these keys is the one of the file.
     func keeps(_ path: [String]) -> Bool {
         guard computation(of: path) == nil else { return false }
-        var (node, keys) = (prefix.reduce(root) { $0[$1] ?? $0 }, prefix)
+        var (node, keys) = (object, prefix)
         for key in path {
             guard copies.contains(keys) else { return false }
             guard let next = node[key] else { return true }

@@ -198,12 +198,10 @@ struct ScriptObjectReader {
         case .name(let name):
             next += 1
             switch name {
-            case "true", "false": return scalar(name, isPlain: true)
-            case "null": return scalar(name, isPlain: true)
-            default: break
+            case "true", "false", "null": return scalar(name, isPlain: true)
+            case _ where name.utf8.allSatisfy(\.isDigit): return scalar(name, isPlain: true)
+            default: return constants[name].map { scalar($0, isPlain: false) }
             }
-            if name.utf8.allSatisfy(\.isDigit) { return scalar(name, isPlain: true) }
-            return constants[name].map { scalar($0, isPlain: false) }
         default: return nil
         }
     }

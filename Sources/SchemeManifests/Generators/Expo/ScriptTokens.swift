@@ -24,6 +24,8 @@ struct ScriptTokens {
     private(set) var all: [Token] = []
     /// For each token, the one that closes its brackets, or itself.
     private var ends: [Int] = []
+    /// For each token, the one that opens its brackets, or itself.
+    private var starts: [Int] = []
     /// For each token, the bracket that opens the innermost brackets around it; -1 outside of all.
     private var openings: [Int] = []
     private let text: [UInt8]
@@ -43,6 +45,9 @@ struct ScriptTokens {
             if [")", "]", "}"].contains(where: { kind == .mark($0) }) {
                 guard let opening = open.popLast() else { return nil }
                 ends[opening] = index
+                starts.append(opening)
+            } else {
+                starts.append(index)
             }
             let before = text[(all.last?.range.upperBound ?? 0)..<start]
             let beginsLine = before.contains { $0 == 0x0A || $0 == 0x0D }
@@ -60,6 +65,9 @@ struct ScriptTokens {
     /// Returns the token that closes the brackets that the one at `index` opens, or `index`.
     func end(of index: Int) -> Int { ends.indices.contains(index) ? ends[index] : index }
 
+    /// Returns the token that opens the brackets that the one at `index` closes, or `index`.
+    func start(of index: Int) -> Int { starts.indices.contains(index) ? starts[index] : index }
+
     /// Returns the bracket that opens the innermost brackets around the token at `index`; -1 outside of all.
     func opening(around index: Int) -> Int { openings[index] }
 
@@ -74,84 +82,9 @@ struct ScriptTokens {
         return near.prefix { self[$0] != .mark(";") }.first { self[$0] == kind }
     }
 
-    /// Whether the token is the key of a member.
-    func isKey(_ index: Int) -> Bool {
-        self[index + 1] == .mark(":") && (self[index - 1] == .mark("{") || self[index - 1] == .mark(","))
-    }
-
-    /// Returns the token after a name and its members: `config.ios`, `config?.ios!`.
-    func endOfMembers(of index: Int) -> Int {
-        var end = index + 1
-        while has(.mark("?"), .mark("."), at: end) || self[end] == .mark(".") || self[end] == .mark("!") {
-            end += 1
-            if case .name = self[end], self[end - 1] == .mark(".") { end += 1 }
-        }
-        return end
-    }
-
-    /// Returns the token after the names of types at `index`: `as const`, `satisfies Config[]`; or `index` if there are none.
-    func endOfTypes(at index: Int) -> Int {
-        var end = index
-        while self[end] == .name("as") || self[end] == .name("satisfies") {
-            guard case .name = self[end + 1] else { return index }
-            end = endOfMembers(of: end + 1)
-            if self[end] == .mark("<") {
-                guard let close = first(.mark(">"), from: end) else { return index }
-                end = close + 1
-            }
-            while has(.mark("["), .mark("]"), at: end) { end += 2 }
-        }
-        return end
-    }
-
-    /// Whether an expression ends before the token at `index`.
-    func isEnd(_ index: Int) -> Bool {
-        switch self[index] {
-        case nil, .mark(";"), .mark(")"), .mark("}"): true
-        case .name: all[index].beginsLine
-        default: false
-        }
-    }
-
-    /// Whether the token is an equals sign, and not part of a comparison.
-    func assigns(_ index: Int) -> Bool {
-        self[index] == .mark("=") && self[index + 1] != .mark("=")
-            && !["=", "!", "<", ">"].contains { self[index - 1] == .mark($0) }
-    }
-
-    /// Whether the name at `index` may get a value there: by `=`, in a pattern, or as a parameter.
-    func binds(_ index: Int) -> Bool {
-        if assigns(self[index + 1] == .mark(":") ? endOfMembers(of: index + 2) : index + 1) { return true }
-        var opening = opening(around: index)
-        for _ in 0..<16 {
-            guard opening >= 0 else { return false }
-            let isDeclared = ["const", "let", "var"].contains { self[opening - 1] == .name($0) }
-            if isDeclared || assigns(end(of: opening) + 1) || hasParameters(opening) { return true }
-            opening = self.opening(around: opening)
-        }
-        return true
-    }
-
-    /// Whether the bracket at `opening` may open the parameters of a function.
-    func hasParameters(_ opening: Int) -> Bool {
-        guard self[opening] == .mark("(") else { return false }
-        let next = end(of: opening) + 1
-        if self[next] == .mark("=>") || self[next] == .mark("{") { return true }
-        guard self[next] == .mark(":") else { return false }
-        return self[endOfMembers(of: next + 1)] == .mark("{") || first(.mark("=>"), from: next) != nil
-    }
-
     /// Whether the text of the token contains `word`.
     func mentions(_ word: String, at index: Int) -> Bool {
         [UInt8](text[all[index].range]).firstMention(of: [word]) != nil
-    }
-
-    /// Returns the text that a declaration assigns, whose type or `=` is at `index`; `nil` if it assigns something else.
-    func text(assignedAt index: Int) -> String? {
-        let equals = self[index] == .mark(":") ? index + 2 : index
-        guard self[equals] == .mark("="), case .text(let text?) = self[equals + 1], isEnd(endOfTypes(at: equals + 2))
-        else { return nil }
-        return text
     }
 
     private func byte(_ ahead: Int = 0) -> UInt8? { offset + ahead < text.count ? text[offset + ahead] : nil }

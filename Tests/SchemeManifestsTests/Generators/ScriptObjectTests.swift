@@ -3,12 +3,12 @@ import Testing
 @testable import SchemeManifests
 
 @Suite("Programs of Expo that keep the values of app.json")
-struct ExpoProgramTextTests {
+struct ScriptObjectTests {
     private static func keepsValues(_ members: String, before: String = "") -> Bool {
         let program = "\(before)\nmodule.exports = ({ config }) => ({ \(members) });\n"
         let keys = [ExpoConfiguration.identifierKey] + ExpoConfiguration.schemeKeys + ExpoConfiguration.domainKeys
         guard let script = ScriptObject(exportedBy: Array(program.utf8)) else { return false }
-        return script.change == nil && !script.addsOwnPlugins && keys.allSatisfy(script.keeps)
+        return script.projectChange == nil && !script.addsOwnPlugins && keys.allSatisfy(script.keeps)
     }
 
     @Test(arguments: [
@@ -38,43 +38,6 @@ struct ExpoProgramTextTests {
     ])
     func mayChangeValues(members: String) {
         #expect(!Self.keepsValues(members))
-    }
-
-    @Test(arguments: [
-        "({ config }) => ({ ...config, name: 'A', platforms: ['ios', \"android\"], plugins: [...plugins] })",
-        "({ config }: Context): ExpoConfig => ({ ...(config as ExpoConfig), extra: { ...config.extra } })",
-        "({ config }) => ({ ...config, ios: { ...config.ios, bundleIdentifier: id } })",
-        "({ config }) => ({ ...config, // ios\n  ios: { ...(config?.ios ?? {}), /* own */ bundleIdentifier: id } })",
-        "({ config }) => { config.ios.bundleIdentifier = id; return config }",
-        "({ config }) => { config.name = config.ios.buildNumber; return config; }",
-    ])
-    func passesDomains(program: String) {
-        #expect(ExpoProgramText.passesDomains(Array("module.exports = \(program)".utf8)))
-    }
-
-    @Test(arguments: [
-        "({ config }) => ({ ...config, ios: { bundleIdentifier: process.env.ID ?? config.ios?.bundleIdentifier } })",
-        "({ config }) => ({ ...config, ...customConfig, extra: { ...config.extra } })",
-        "({ config }) => ({ ...config, ...require('./a') })", "({ config }) => ({ ...config, ...(a ? b : {}) })",
-        "({ config }) => ({ ...config, \"ios\": { bundleIdentifier: id } })",
-        "({ config }) => ({ ...config, ['ios']: { bundleIdentifier: id } })",
-        "({ config }) => ({ ...config, ios: { ...config.ios.infoPlist } })",
-        "({ config }) => ({ ...config, ios: { ...config.ios, ...custom } })",
-        "({ config }) => { config.ios = { bundleIdentifier: id }; return config }",
-        "({ config }) => { config['ios'] = { bundleIdentifier: id }; return config }",
-        "({ config }) => { delete config.ios; return config }",
-        "({ config }) => { const ios = { bundleIdentifier: id }; return { ...config, ios } }",
-        "({ config }) => ({ name: 'A', slug: 'a', ios, android, extra: { ...config.extra } })",
-        "({ config }) => ({ name: 'A', extra: { ...config?.extra } })",
-        "({ config }) => ({ name: 'A' /* ...config, */ }) // { ...config }",
-        "({ config }) => ({ ...config, ios/* own */: { bundleIdentifier: id } })",
-        "({ config }) => ({ ...config, url: 'https://acme.com', ios: { bundleIdentifier: id } })",
-        "({ config }) => { const more = (config) => { return config }; return more({ name: 'A' }) }",
-        "withX(require('./base.json')); const withX = (config) => withInfoPlist(config, (config) => { return config })",
-        "{ name: 'A', plugins: [plugin] }; const plugin = (config) => { return config }", "{ ...config }",
-    ])
-    func mayLoseDomains(program: String) {
-        #expect(!ExpoProgramText.passesDomains(Array("module.exports = \(program)".utf8)))
     }
 
     @Test(arguments: [

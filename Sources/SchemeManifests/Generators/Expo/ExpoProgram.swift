@@ -1,0 +1,30 @@
+import SchemeModel
+
+/// A program that configures an Expo app. It gets the values of the `app.json` beside it, if there is one, as `config`.
+struct ExpoProgram {
+    let path: Path
+    /// Empty if it can't be read.
+    let bytes: [UInt8]
+    /// Where it exports its configuration.
+    let mention: SourceRange?
+    /// What it exports; `nil` if its text doesn't show it.
+    let script: ScriptObject?
+
+    init(path: Path, _ bytes: [UInt8] = []) {
+        (self.path, self.bytes) = (path, bytes)
+        mention = bytes.firstMention(of: ["export default", "module.exports"])
+        script = ScriptObject(exportedBy: bytes)
+    }
+
+    /// Whether it may change values of `app.json` that matter. It may grant any entitlement.
+    var decides: Bool {
+        guard let script, script.projectChange == nil, !script.addsOwnPlugins else { return true }
+        let others = ["entitlements", "associatedDomains"].map { ["ios", $0] } + [["platforms"]]
+        return !([ExpoConfiguration.identifierKey] + ExpoConfiguration.schemeKeys + others).allSatisfy(script.keeps)
+    }
+
+    /// Whether it surely keeps the associated domains of `app.json`.
+    var keepsDomains: Bool { script.map { ExpoConfiguration.domainKeys.allSatisfy($0.keeps) } ?? false }
+
+    var mentionsScenes: Bool { bytes.isEmpty || bytes.firstMention(of: ["scene", "Scene"]) != nil }
+}

@@ -1,0 +1,79 @@
+/// What tokens mean beside others.
+///
+/// - Source: ECMA-262, Expressions, and the TypeScript handbook for types (seen 2026-11-30).
+extension ScriptTokens {
+    /// Whether the token is the key of a member.
+    func isKey(_ index: Int) -> Bool {
+        self[index + 1] == .mark(":") && (self[index - 1] == .mark("{") || self[index - 1] == .mark(","))
+    }
+
+    /// Returns the token after a name and its members: `config.ios`, `config?.ios!`.
+    func endOfMembers(of index: Int) -> Int {
+        var end = index + 1
+        while has(.mark("?"), .mark("."), at: end) || self[end] == .mark(".") || self[end] == .mark("!") {
+            end += 1
+            if case .name = self[end], self[end - 1] == .mark(".") { end += 1 }
+        }
+        return end
+    }
+
+    /// Returns the token after the names of types at `index`: `as const`, `satisfies Config[]`; or `index` if there are none.
+    func endOfTypes(at index: Int) -> Int {
+        var end = index
+        while self[end] == .name("as") || self[end] == .name("satisfies") {
+            guard case .name = self[end + 1] else { return index }
+            end = endOfMembers(of: end + 1)
+            if self[end] == .mark("<") {
+                guard let close = first(.mark(">"), from: end) else { return index }
+                end = close + 1
+            }
+            while has(.mark("["), .mark("]"), at: end) { end += 2 }
+        }
+        return end
+    }
+
+    /// Whether an expression ends before the token at `index`.
+    func isEnd(_ index: Int) -> Bool {
+        switch self[index] {
+        case nil, .mark(";"), .mark(")"), .mark("}"): true
+        case .name: all[index].beginsLine
+        default: false
+        }
+    }
+
+    /// Whether the token is an equals sign, and not part of a comparison.
+    func assigns(_ index: Int) -> Bool {
+        self[index] == .mark("=") && self[index + 1] != .mark("=")
+            && !["=", "!", "<", ">"].contains { self[index - 1] == .mark($0) }
+    }
+
+    /// Whether the name at `index` may get a value there: by `=`, in a pattern, or as a parameter.
+    func binds(_ index: Int) -> Bool {
+        if assigns(self[index + 1] == .mark(":") ? endOfMembers(of: index + 2) : index + 1) { return true }
+        var opening = opening(around: index)
+        for _ in 0..<16 {
+            guard opening >= 0 else { return false }
+            let isDeclared = ["const", "let", "var"].contains { self[opening - 1] == .name($0) }
+            if isDeclared || assigns(end(of: opening) + 1) || hasParameters(opening) { return true }
+            opening = self.opening(around: opening)
+        }
+        return true
+    }
+
+    /// Whether the bracket at `opening` may open the parameters of a function.
+    func hasParameters(_ opening: Int) -> Bool {
+        guard self[opening] == .mark("(") else { return false }
+        let next = end(of: opening) + 1
+        if self[next] == .mark("=>") || self[next] == .mark("{") { return true }
+        guard self[next] == .mark(":") else { return false }
+        return self[endOfMembers(of: next + 1)] == .mark("{") || first(.mark("=>"), from: next) != nil
+    }
+
+    /// Returns the text that a declaration assigns, whose type or `=` is at `index`; `nil` if it assigns something else.
+    func text(assignedAt index: Int) -> String? {
+        let equals = self[index] == .mark(":") ? index + 2 : index
+        guard self[equals] == .mark("="), case .text(let text?) = self[equals + 1], isEnd(endOfTypes(at: equals + 2))
+        else { return nil }
+        return text
+    }
+}
