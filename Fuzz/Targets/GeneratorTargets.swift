@@ -21,6 +21,19 @@ extension FuzzTarget {
                 PackageManifestReader(limits: .small).read(fileAt: "Project.swift", of: $0, files: $1)
             }
         },
+        FuzzTarget(
+            "tuist-helpers",
+            "a helper of a Project.swift",
+            dictionary: .swift,
+            seeds: Seeds(["swift"], in: ["Generators"])
+        ) { bytes in
+            let call = "Project.module(name: \"A\", kinds: [.app], hasTests: true)"
+            let project = "import ProjectDescription\nlet project = \(call)"
+            let helper: Path = "Tuist/ProjectDescriptionHelpers/A.swift"
+            try check(["Project.swift": Array(project.utf8), helper: bytes]) {
+                PackageManifestReader(limits: .small).read(fileAt: "Project.swift", of: $0, files: $1)
+            }
+        },
         FuzzTarget("swift-package", "a Package.swift", dictionary: .swift, seeds: Seeds(["swift"], in: ["Generators"]))
         { bytes in
             try check(["Package.swift": bytes]) {

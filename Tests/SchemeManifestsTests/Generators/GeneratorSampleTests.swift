@@ -186,11 +186,10 @@ struct GeneratorSampleTests {
         Sample(
             name: "tuist-helpers",
             file: "Project.swift",
-            lines: ["Barge | [Debug,Release] | ios | application | $(PRODUCT_BUNDLE_IDENTIFIER)? | contoso-barge"],
+            lines: ["Barge | [Debug,Release] | ios | application | com.contoso.barge | contoso-barge"],
             places: ["contoso-barge Project.swift:13"],
             irregularities: [
                 "not-read Project.swift at Project.swift:16",
-                "unknown-setting PRODUCT_BUNDLE_IDENTIFIER at Project.swift:12",
                 "computed-manifest Project.swift at Project.swift:12",
             ],
             generates: "Barge.xcodeproj"

@@ -49,6 +49,7 @@ struct TuistHelpersTests {
         ("prefix + \".f\"", "let prefix = \"x\"", "x.f"),
         ("\"x.\\(number)\"", "let number = 7", "x.7"),
         ("id", "enum Kind { case app }\nenum Other { case a(Kind), b; case c }; let id = \"x.l\"", "x.l"),
+        ("c", "let a = \"x\", b = f(), c: String = a + \".m\"", "x.m"),
         ("Env.id", "enum Env { static let id = \"x.k\"\n var id: String { \"y\" } }", "x.k"),
         // The expression before is not read, and ends where the next declaration begins.
         ("Env.id", "let a = b ?? .c\npublic enum Env { static let id = \"x.g\" }", "x.g"),
@@ -93,6 +94,16 @@ struct TuistHelpersTests {
         ),
         ("\"x\\(version)\"", "let version: Double = 5"), ("\"x\\(name)\"", "let name: String? = \"y\""),
         ("\"x\\(count)\"", "let count = 1_000"),
+        // Declared twice, although one of them isn't read.
+        ("id", "private let id = \"x\"\nprivate var id: String { f(); return g() }"),
+        (
+            "Env.now.id",
+            "struct Env { var id: String\n static var now = Env(id: \"x\") }\nfunc f() { Env.now.id = \"y\" }"
+        ),
+        (
+            "env.id",
+            "struct Env {\n let id: String\n let u = URL(string: \"u\")!\n init(id: String) {} }\nlet env = Env(id: \"x\")"
+        ),
         ("a", "let a = a + \"x\""),
         ("a", "let a = b + b\nlet b = a + a"),
     ])
@@ -225,6 +236,7 @@ struct TuistHelpersTests {
     @Test(arguments: ["[.all]", "[.tests, .other]", "[.tests, .alias]"])
     func aListWithoutAMemberMayContainIt(kinds: String) {
         let kind = """
+            enum Other { case app, tests, all, alias, other }
             public enum Kind { case app, tests
                 static let alias = Kind.app }
             public struct Kinds { static let all: Kinds = [.app, .tests] }
@@ -265,6 +277,7 @@ struct TuistHelpersTests {
     @Test(arguments: [
         // What comes before isn't read, and ends with its line.
         "let made = names.map { $0 }\nif isEmpty { return other }", "let number = 1\nguard isApp else { return other }",
+        "let url = URL(string: \"u\")!\nif isEmpty { return other }", "let id = ids[0]!\nif isEmpty { return other }",
         "let made = a.b().c; if isEmpty { return other }",
         "let made = more.merging(a) { $1 }\nswitch kind { default: return other }",
         // The list may change where that isn't read.
@@ -290,6 +303,52 @@ struct TuistHelpersTests {
         )
         #expect(reading.lines.isEmpty)
         #expect(reading.isOpenEnded)
+    }
+
+    /// What the manifest declares isn't what a helper declares under the same name.
+    @Test(arguments: [
+        ("let env = Env.staging", "let env = Env(id: \"wrong\")\nstruct Env { let id: String }", "env.id"),
+        ("enum Env { static let id = f() }", "enum Env { static let id = \"wrong\" }", "Env.id"),
+        (
+            "func f(_ a: A) -> String { \"1\" }\nfunc f(_ b: B) -> String { \"2\" }",
+            "func f(_ c: C) -> String { \"wrong\" }", "f(a)"
+        ),
+    ])
+    func namesOfTheManifestAreNotThoseOfHelpers(before: String, helpers: String, id: String) {
+        let target = ".target(name: \"A\", destinations: .iOS, product: .app, bundleId: \(id))"
+        let reading = Self.read("\(before)\nlet project = Project(name: \"P\", targets: [\(target)])", helpers)
+        #expect(Self.identifier(reading) == "$(PRODUCT_BUNDLE_IDENTIFIER)?")
+    }
+
+    /// A function or an initializer of a helper that isn't read is not Tuist's own with the same name.
+    @Test(arguments: [
+        "extension Target { init(name: String, destinations: Destinations, product: Product, bundleId: String, a: Int = 0) {"
+            + " self = make(bundleId) } }",
+        "extension Target { static func target(name: String, destinations: Destinations, product: Product, bundleId: String,"
+            + " a: Int) -> Target { f(); return g() } }",
+    ])
+    func functionsThatAreNotReadAreNotTuistsOwn(helpers: String) {
+        let call = helpers.contains("init") ? "Target" : ".target"
+        let arguments =
+            "name: \"A\", destinations: .iOS, product: .app, bundleId: \"wrong\"\(call == "Target" ? "" : ", a: 1")"
+        let reading = Self.read("let project = Project(name: \"P\", targets: [\(call)(\(arguments))])", helpers)
+        #expect(reading.lines.isEmpty)
+        #expect(reading.isOpenEnded)
+    }
+
+    @Test func severalArgumentsAreNotOne() {
+        let function = "func id(_ parts: String...) -> String { parts.contains(\"x\") ? \"wrong\" : \"x\" }"
+        #expect(Self.identifier(Self.read(identifier: "id(\"xy\")", function)) == "$(PRODUCT_BUNDLE_IDENTIFIER)?")
+    }
+
+    /// Each constant contains the one before several times, or deep inside.
+    @Test func deepValuesAreNotRead() {
+        let constants = (1..<200).map { "let b\($0) = [[[[[[[[b\($0 - 1)]]]]]]]]\n" }.joined()
+        let functions = (1..<12).map {
+            "func f\($0)(_ a: A) -> A {\nlet b0 = f\($0 - 1)(a)\n\(constants)return b199 }\n"
+        }.joined()
+        let reading = Self.read(identifier: "f11(\"x\")", "func f0(_ a: A) -> A { a }\n" + functions)
+        #expect(Self.identifier(reading) == "$(PRODUCT_BUNDLE_IDENTIFIER)?")
     }
 
     @Test func functionsOfTextsAndListsAreRead() {

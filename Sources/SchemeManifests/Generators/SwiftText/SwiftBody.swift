@@ -1,5 +1,5 @@
 /// The statements of a function, as far as they decide what it gives: constants, lists that grow, and conditions.
-struct SwiftBody {
+struct SwiftBody: Sendable {
     private var statements: [SwiftStatement] = []
     private(set) var result: SwiftLiteral
 
@@ -46,34 +46,39 @@ struct SwiftBody {
     ///
     /// - Parameters:
     ///   - values: The values of the parameters.
+    ///   - types: The names in their types.
     ///   - range: The place that its own expressions get; `nil` for those in the file.
     func value<Evaluator: SwiftEvaluator>(
         _ values: [String: SwiftLiteral],
+        types: [String: [String]],
         at range: Range<Int>?,
         in evaluator: inout Evaluator
     ) -> SwiftLiteral? {
         var values = values
-        guard Self.run(statements, &values, at: range, in: &evaluator) else { return nil }
-        return result.replacing(values, at: range, &evaluator.work)
+        guard Self.run(statements, &values, types, at: range, in: &evaluator) else { return nil }
+        return result.replacing(values, types, at: range, &evaluator.work)
     }
 
     /// Changes `values` as the statements do; returns `false` over the limit.
     private static func run<Evaluator: SwiftEvaluator>(
         _ statements: [SwiftStatement],
         _ values: inout [String: SwiftLiteral],
+        _ types: [String: [String]],
         at range: Range<Int>?,
         in evaluator: inout Evaluator
     ) -> Bool {
         for statement in statements {
             switch statement {
             case .value(let name, let literal):
-                guard let value = literal.replacing(values, at: range, &evaluator.work) else { return false }
+                guard let value = literal.replacing(values, types, at: range, &evaluator.work) else { return false }
                 values[name] = value
             case .append(let name, let literal):
-                guard let more = literal.replacing(values, at: range, &evaluator.work) else { return false }
+                guard let more = literal.replacing(values, types, at: range, &evaluator.work) else { return false }
                 values[name]?.append(more)
             case .condition(let condition, let first, let second):
-                guard let condition = condition.replacing(values, at: range, &evaluator.work) else { return false }
+                guard let condition = condition.replacing(values, types, at: range, &evaluator.work) else {
+                    return false
+                }
                 guard let isTrue = evaluator.decide(condition) else {
                     // It isn't known what the lists get.
                     let own = Set((first + second).flatMap(\.names))
@@ -85,7 +90,7 @@ struct SwiftBody {
                 let branch = isTrue ? first : second
                 let own = Set(branch.flatMap(\.names))
                 var inner = values
-                guard run(branch, &inner, at: range, in: &evaluator) else { return false }
+                guard run(branch, &inner, types, at: range, in: &evaluator) else { return false }
                 for name in branch.flatMap(\.lists) where !own.contains(name) { values[name] = inner[name] }
             }
         }
@@ -99,12 +104,18 @@ extension SwiftLiteral {
         var terms = [self]
         if case .operation(.sum, let all) = content { terms = all }
         content = .operation(.sum, terms + [more])
+        depth = max(depth, more.depth + 1)
     }
 
     /// Returns the expression with `values` in place of their names; `nil` over the limit.
     ///
     /// - Parameter range: The place that all but these values get.
-    func replacing(_ values: [String: SwiftLiteral], at range: Range<Int>?, _ work: inout Int) -> SwiftLiteral? {
+    func replacing(
+        _ values: [String: SwiftLiteral],
+        _ types: [String: [String]] = [:],
+        at range: Range<Int>?,
+        _ work: inout Int
+    ) -> SwiftLiteral? {
         mapped(&work) { literal, _ in
             var literal = literal
             literal.range = range ?? literal.range
@@ -117,7 +128,8 @@ extension SwiftLiteral {
                 guard let value = values[path[0]] else { break }
                 let isTest =
                     path.count == 2 && path[1] == "contains" && arguments.count == 1 && arguments[0].label == nil
-                literal.content = isTest ? .operation(.contains, [value, arguments[0].value]) : .other
+                let type = types[path[0]].map { [SwiftLiteral(content: .name($0), range: literal.range)] } ?? []
+                literal.content = isTest ? .operation(.contains, [value, arguments[0].value] + type) : .other
             default: break
             }
             return literal

@@ -3,7 +3,7 @@ import SchemeModel
 /// The constants and functions of a file outside functions.
 ///
 /// Those outside types are identified by name, members by their qualified name (`Settings.App.base`).
-struct SwiftConstants {
+struct SwiftConstants: Sendable {
     private var constants: [String: SwiftLiteral] = [:]
     /// The names in order.
     private(set) var names: [String] = []
@@ -40,6 +40,8 @@ struct SwiftConstants {
         var last: SwiftTokens.Token?
         var isStatic = false
         var variables: Set<String> = []
+        // Those whose values are not read.
+        var unread: Set<String> = []
         // A function that has no end is read up to the end of the file.
         var functionBytes = Self.mostFunctionBytes + 2 * text.count
         while let token = tokens.next() {
@@ -60,11 +62,16 @@ struct SwiftConstants {
             case .word(let word) where Self.typeWords.contains(word):
                 type = Self.typeName(tokens)
                 guard let name = type.flatMap(qualified) else { continue }
-                declared.insert(name)
+                if word != "extension" { declared.insert(name) }
                 if word == "struct" { structures.insert(name) }
                 if word == "enum" { cases[name] = cases[name] ?? [] }
             case .word("init") where last != .mark(UInt8(ascii: ".")):
-                if let type = qualified(nil) { initialized.insert(type) }
+                guard let type = qualified(nil), !type.isEmpty else { continue }
+                initialized.insert(type)
+                guard functionBytes > 0 else { continue }
+                var ahead = tokens
+                functions[type + ".init", default: []].append(SwiftFunction(&ahead))
+                functionBytes -= ahead.offset - tokens.offset
             case .word("case"):
                 guard let type = qualified(nil), cases[type] != nil else { continue }
                 for name in Self.names(&tokens) { cases[type]?.insert(name) }
@@ -82,42 +89,52 @@ struct SwiftConstants {
                 guard case .word(let last)? = ahead.next(), let name = qualified(last) else {
                     // A pattern with several names.
                     for name in Self.names(&ahead) { qualified(name).map { _ = declared.insert($0) } }
+                    tokens = ahead
                     continue
                 }
-                declared.insert(name)
-                let isConditional = isInCondition()
                 tokens = ahead
+                let isConditional = isInCondition()
+                // The value of a member of an instance depends on the instance.
+                let isOwn = scope.isEmpty || isStatic
+                func add(_ name: String, _ value: SwiftLiteral?) {
+                    let isNew = declared.insert(name).inserted
+                    if isConditional { conditional.insert(name) }
+                    guard isOwn else { return }
+                    if !isNew, constants[name] != nil || unread.contains(name) { doubtful.insert(name) }
+                    if let value, constants[name] == nil {
+                        constants[name] = value
+                        names.append(name)
+                    }
+                    if value == nil { unread.insert(name) }
+                    if token == .word("var") { variables.insert(name) }
+                }
                 let type = Self.skipType(&tokens)
                 ahead = tokens
-                var value: SwiftLiteral?
                 switch ahead.next() {
                 case .mark(UInt8(ascii: "=")):
                     tokens = ahead
-                    value = SwiftLiteral(&tokens, isStatement: true).typed(type)
-                    if token == .word("var") { variables.insert(name) }
-                    ahead = tokens
+                    add(name, SwiftLiteral(&tokens, isStatement: true).typed(type))
                     // More names with values.
-                    if ahead.next() == .mark(UInt8(ascii: ",")), case .word(let next)? = ahead.next() {
-                        qualified(next).map { _ = declared.insert($0) }
+                    while ahead.next(from: tokens) == .mark(UInt8(ascii: ",")), case .word(let next)? = ahead.next(),
+                        let other = qualified(next)
+                    {
+                        tokens = ahead
+                        let type = Self.skipType(&tokens)
+                        guard ahead.next(from: tokens) == .mark(UInt8(ascii: "=")) else {
+                            add(other, nil)
+                            break
+                        }
+                        tokens = ahead
+                        add(other, SwiftLiteral(&tokens, isStatement: true).typed(type))
                     }
                 case .mark(UInt8(ascii: "{")) where token == .word("var") && functionBytes > 0:
                     // A computed property. Only an expression is read.
                     let body = SwiftBody(&ahead)
                     functionBytes -= ahead.offset - tokens.offset
-                    if let body, body.isExpression {
-                        value = body.result.typed(type)
-                        tokens = ahead
-                    }
-                default: break
-                }
-                // The value of a member of an instance depends on the instance.
-                guard let value, scope.isEmpty || isStatic else { continue }
-                if isConditional { conditional.insert(name) }
-                if constants[name] == nil {
-                    constants[name] = value
-                    names.append(name)
-                } else {
-                    doubtful.insert(name)
+                    let value = body.flatMap { $0.isExpression ? $0.result.typed(type) : nil }
+                    if value != nil { tokens = ahead }
+                    add(name, value)
+                default: add(name, nil)
                 }
             default: break
             }
@@ -127,8 +144,7 @@ struct SwiftConstants {
         qualifyNames()
     }
 
-    /// Makes the names in the members of types qualified, as they are meant: `static let a = b` in `Settings` means `Settings.b`
-    /// if it exists.
+    /// Qualifies the names that members of types use: `static let a = b` in `Settings` means `Settings.b` if that is declared.
     private mutating func qualifyNames() {
         let declared = declared.union(functions.keys)
         func meant(_ path: [String], _ isCall: Bool, in type: [String]) -> [String] {
@@ -168,11 +184,10 @@ struct SwiftConstants {
         }
     }
 
-    /// Whether all of `names` are cases of one enumeration, in which no other member has such a name.
-    func hasCases(_ names: Set<String>) -> Bool {
-        cases.contains { type, cases in
-            names.isSubset(of: cases) && !names.contains { constants["\(type).\($0)"] != nil }
-        }
+    /// Whether all of `names` are cases of the enumeration `type`, in which no other member has such a name.
+    func hasCases(_ names: Set<String>, of type: String) -> Bool {
+        guard let cases = cases[type] else { return false }
+        return names.isSubset(of: cases) && !names.contains { declared.contains("\(type).\($0)") }
     }
 
     /// Returns the value of `literal`, following the names of constants.
@@ -200,11 +215,16 @@ struct SwiftConstants {
         return arguments.first { $0.label == path.last }?.value
     }
 
-    /// Whether a constant has this name, even if its value isn't known.
-    func declares(_ path: [String]) -> Bool { declared.contains(path.joined(separator: ".")) }
+    /// Whether a constant or a type outside of types has this name, even if it isn't read.
+    func declares(_ name: String) -> Bool { declared.contains(name) }
 
     /// Whether there is a function with this name.
-    func hasFunction(named path: [String]) -> Bool { functions[path.joined(separator: ".")] != nil }
+    func hasFunction(named name: String) -> Bool { functions[name] != nil }
+
+    /// Whether a function with this name may have these arguments.
+    func accepts(_ arguments: [SwiftLiteral.Argument], functionNamed name: String) -> Bool {
+        functions[name]?.contains { $0.accepts(arguments) } ?? false
+    }
 
     /// Returns the function with this name that accepts these arguments; `nil` if there is none, or several.
     func function(named name: String, for arguments: [SwiftLiteral.Argument]) -> SwiftFunction? {
@@ -273,49 +293,60 @@ struct SwiftConstants {
 
     /// Returns those of the variables `names` that may change after their declaration.
     private static func changed(_ names: Set<String>, in text: [UInt8]) -> Set<String> {
-        let changes = Set(changes(of: names, from: SwiftTokens(text), to: text.count))
         // A member is changed by its last name.
-        let members = Dictionary(grouping: names.filter { $0.contains(".") }) {
-            String($0.split(separator: ".").last ?? "")
-        }
-        return changes.union(assigned(Set(members.keys), in: text).flatMap { members[$0] ?? [] })
-    }
-
-    /// Returns those of the members `names` that are assigned or passed on to be changed.
-    private static func assigned(_ names: Set<String>, in text: [UInt8]) -> Set<String> {
-        guard !names.isEmpty else { return [] }
-        var tokens = SwiftTokens(text)
-        var assigned: Set<String> = []
-        var isDeclaration = false
-        while let token = tokens.next() {
-            defer { isDeclaration = token == .word("var") || token == .word("let") }
-            guard case .word(let name) = token, names.contains(name), !isDeclaration else { continue }
-            var ahead = tokens
-            var next = ahead.next()
-            if next == .mark(UInt8(ascii: "+")) { next = ahead.next() }
-            if next == .mark(UInt8(ascii: "=")), ahead.next() != .mark(UInt8(ascii: "=")) { assigned.insert(name) }
-        }
-        return assigned
+        let byLast = Dictionary(grouping: names) { String($0.split(separator: ".").last ?? "") }
+        let members = Set(byLast.filter { $0.value.contains { $0.contains(".") } }.keys)
+        let changes = Set(changes(of: Set(byLast.keys), members: members, from: SwiftTokens(text), to: text.count))
+        return Set(changes.flatMap { byLast[$0] ?? [] })
     }
 
     /// Returns the name at each place where one of the variables `names` may change, between `tokens` and `end`.
-    static func changes(of names: Set<String>, from tokens: SwiftTokens, to end: Int) -> [String] {
+    ///
+    /// - Parameter members: Those that may come after a dot.
+    static func changes(
+        of names: Set<String>,
+        members: Set<String> = [],
+        from tokens: SwiftTokens,
+        to end: Int
+    ) -> [String] {
         var tokens = tokens
         var changes: [String] = []
         var last: SwiftTokens.Token?
         while let token = tokens.next(), tokens.start < end {
             defer { last = token }
             guard case .word(let name) = token, names.contains(name), last != .word("var"),
-                last != .mark(UInt8(ascii: "."))
+                last != .mark(UInt8(ascii: ".")) || members.contains(name)
             else { continue }
-            var ahead = tokens
-            let next = ahead.next()
-            let isSum = next == .mark(UInt8(ascii: "+")) && ahead.next() != .mark(UInt8(ascii: "="))
-            if case .mark(let byte)? = next, ".=[+".utf8.contains(byte), !isSum { changes.append(name) }
-            if last == .mark(UInt8(ascii: "&")) { changes.append(name) }
+            if last == .mark(UInt8(ascii: "&")) || mayChange(tokens) { changes.append(name) }
         }
         return changes
     }
+
+    /// Whether what follows a name may change its value.
+    private static func mayChange(_ tokens: SwiftTokens) -> Bool {
+        var ahead = tokens
+        switch ahead.next() {
+        case .mark(UInt8(ascii: ".")):
+            if case .word(let word)? = ahead.next() { return !readers.contains(word) }
+            return true
+        case .mark(UInt8(ascii: "=")), .mark(UInt8(ascii: "[")): return true
+        // `+=` and other operators that assign.
+        case .mark(let byte)? where "+-*/%&|^<>".utf8.contains(byte):
+            while case .mark(let byte)? = ahead.next() {
+                if byte == UInt8(ascii: "=") { return true }
+                guard "+-*/%&|^<>".utf8.contains(byte) else { return false }
+            }
+            return false
+        default: return false
+        }
+    }
+
+    /// Members that don't change a value.
+    private static let readers: Set<String> = [
+        "allSatisfy", "compactMap", "contains", "count", "filter", "first", "flatMap", "hasPrefix", "hasSuffix",
+        "isEmpty",
+        "joined", "last", "lowercased", "map", "merging", "reduce", "reversed", "sorted", "uppercased",
+    ]
 
     /// Skips the type of a constant. Returns it if it is only a name, maybe with a question mark.
     static func skipType(_ tokens: inout SwiftTokens) -> String? {

@@ -1,14 +1,16 @@
 /// A function that gives an expression: `func app(name: String) -> Target { .target(name: name) }`.
-struct SwiftFunction {
+struct SwiftFunction: Sendable {
     /// `nil` for parameters that are not read.
     private var parameters: [Parameter]?
     /// `nil` for a body that is not read.
     private var body: SwiftBody?
 
-    private struct Parameter {
+    private struct Parameter: Sendable {
         /// `nil` for a parameter without a label.
         var label: String?
         var name: String
+        /// The names in its type.
+        var types: [String]
         var standard: SwiftLiteral?
     }
 
@@ -60,7 +62,8 @@ struct SwiftFunction {
         for (name, standard) in all.standard {
             values[name] = standard.replacing([:], at: range, &evaluator.work)
         }
-        return body.value(values, at: range, in: &evaluator)
+        let types = Dictionary((parameters ?? []).map { ($0.name, $0.types) }) { first, _ in first }
+        return body.value(values, types: types, at: range, in: &evaluator)
     }
 
     /// Returns the values of its parameters, given and standard; `nil` if these can't be its arguments.
@@ -71,7 +74,9 @@ struct SwiftFunction {
         var (given, standards): ([String: SwiftLiteral], [String: SwiftLiteral]) = ([:], [:])
         for parameter in parameters ?? [] {
             if let argument = rest.first, argument.label == parameter.label {
-                given[parameter.name] = argument.value
+                // A number of another type has another description.
+                let isOtherNumber = argument.value.number != nil && parameter.types != ["Int"]
+                given[parameter.name] = isOtherNumber ? argument.value.unread : argument.value
                 rest.removeFirst()
             } else if let standard = parameter.standard {
                 standards[parameter.name] = standard
@@ -98,8 +103,8 @@ struct SwiftFunction {
                 name = inner
                 next = tokens.next()
             }
-            guard next == .mark(UInt8(ascii: ":")), skipType(&tokens) else { return nil }
-            var parameter = Parameter(label: label == "_" ? nil : label, name: name)
+            guard next == .mark(UInt8(ascii: ":")), let types = types(&tokens) else { return nil }
+            var parameter = Parameter(label: label == "_" ? nil : label, name: name, types: types)
             var ahead = tokens
             if ahead.next() == .mark(UInt8(ascii: "=")) {
                 tokens = ahead
@@ -110,19 +115,25 @@ struct SwiftFunction {
         return nil
     }
 
-    /// Skips the type of a parameter, which is a name, a list or a dictionary.
-    private static func skipType(_ tokens: inout SwiftTokens) -> Bool {
+    /// Takes the type of a parameter, and returns the names in it; `nil` for any other than names, lists and dictionaries.
+    private static func types(_ tokens: inout SwiftTokens) -> [String]? {
+        var names: [String] = []
+        var last: SwiftTokens.Token?
         for _ in 0..<32 {
             var ahead = tokens
-            switch ahead.next() {
-            case .word: break
+            let token = ahead.next()
+            switch token {
+            case .word(let name): names.append(name)
+            // Several arguments.
+            case .mark(UInt8(ascii: ".")) where last == token: return nil
             case .mark(let byte)? where ".[]:<>?".utf8.contains(byte): break
-            case .mark(let byte)? where ",)=".utf8.contains(byte): return true
-            default: return false
+            case .mark(let byte)? where ",)=".utf8.contains(byte): return names
+            default: return nil
             }
+            last = token
             tokens = ahead
         }
-        return false
+        return nil
     }
 
     /// Skips the type of the result and the brace that opens the body.

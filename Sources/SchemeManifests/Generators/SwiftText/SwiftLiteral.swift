@@ -3,12 +3,14 @@ import SchemeModel
 /// An expression in a Swift manifest that can be read without running it.
 ///
 /// These are texts, lists, dictionaries, names, calls, and a few operations on them.
-struct SwiftLiteral {
+struct SwiftLiteral: Sendable {
     var content: Content
     /// The location of the expression.
     var range: Range<Int>
+    /// How deep expressions are nested in it, after changes.
+    var depth = 0
 
-    indirect enum Content {
+    indirect enum Content: Sendable {
         case text(String)
         case flag(Bool)
         case number(Int64)
@@ -23,21 +25,23 @@ struct SwiftLiteral {
     }
 
     /// What is done with expressions.
-    enum Operation {
+    enum Operation: Sendable {
         /// The terms around `+`, or the parts of a text with interpolations.
         case sum
         /// A condition and what it chooses between: `a ? b : c`.
         case choice
-        /// What may contain something, and that: `a.contains(b)`.
+        /// What may contain something, that, and the names in the type of the first, if they are known: `a.contains(b)`.
         case contains
     }
 
     /// An argument of a call.
-    struct Argument {
+    struct Argument: Sendable {
         var label: String?
         var value: SwiftLiteral
     }
 
+    /// The maximum nesting depth of an expression in which names are replaced.
+    private static let mostDepth = 512
     /// The maximum nesting depth of brackets. Real manifests have about a dozen levels.
     private static let depth = 64
     /// How much of ``depth`` an interpolation takes, whose text is scanned again.
@@ -72,24 +76,30 @@ struct SwiftLiteral {
         work -= 1
         guard work >= 0 else { return nil }
         var made = self
+        var inner: [SwiftLiteral] = []
         switch content {
         case .text, .flag, .number, .name, .other: break
         case .list(let elements):
             guard let elements = Self.mapped(elements, &work, transform) else { return nil }
+            inner = elements
             made.content = .list(elements)
         case .operation(let operation, let parts):
             guard let parts = Self.mapped(parts, &work, transform) else { return nil }
+            inner = parts
             made.content = .operation(operation, parts)
         case .pairs(let pairs):
             guard let keys = Self.mapped(pairs.map(\.key), &work, transform),
                 let values = Self.mapped(pairs.map(\.value), &work, transform)
             else { return nil }
+            inner = values
             made.content = .pairs(zip(keys, values).map { ($0, $1) })
         case .call(let path, let arguments):
             guard let values = Self.mapped(arguments.map(\.value), &work, transform) else { return nil }
+            inner = values
             made.content = .call(path, zip(arguments, values).map { Argument(label: $0.label, value: $1) })
         }
-        return transform(made, &work)
+        made.depth = inner.reduce(0) { max($0, $1.depth + 1) }
+        return made.depth < Self.mostDepth ? transform(made, &work) : nil
     }
 
     private static func mapped(
@@ -312,7 +322,7 @@ extension SwiftLiteral {
     private static func isAtEnd(_ tokens: SwiftTokens, isStatement: Bool) -> Bool {
         var ahead = tokens
         let token = ahead.next()
-        if isStatement, ahead.beginsLine, tokens.offset > 0, !isOperator(token) { return true }
+        if isStatement, ahead.beginsLine, !isOperator(token) { return true }
         switch token {
         case nil, .word: return true
         case .mark(let byte): return Self.ends.contains(byte)
@@ -340,9 +350,12 @@ extension SwiftLiteral {
         // The number of conditions whose second case is still to come.
         var conditions = 0
         var last: SwiftTokens.Token?
+        // An operator that is between blanks continues on the next line. One without belongs to what is before it: `a!`.
+        var continues = true
         var ahead = tokens
         while let token = ahead.next(from: tokens) {
-            if isStatement, open == 0, last != nil, ahead.beginsLine, !isOperator(token), !isOperator(last) { return }
+            if isStatement, open == 0, !continues, ahead.beginsLine, !isOperator(token) { return }
+            continues = isOperator(token) && ahead.start > tokens.offset
             switch token {
             case .mark(UInt8(ascii: "(")), .mark(UInt8(ascii: "[")), .mark(UInt8(ascii: "{")): open += 1
             case .mark(UInt8(ascii: ")")), .mark(UInt8(ascii: "]")), .mark(UInt8(ascii: "}")):
@@ -368,7 +381,7 @@ extension SwiftLiteral {
 
 extension SwiftTokens {
     /// Continues from the state of `tokens`, and returns the next token.
-    fileprivate mutating func next(from tokens: SwiftTokens) -> Token? {
+    mutating func next(from tokens: SwiftTokens) -> Token? {
         self = tokens
         return next()
     }

@@ -1,5 +1,5 @@
 /// A statement of a function.
-indirect enum SwiftStatement {
+indirect enum SwiftStatement: Sendable {
     /// The first value of a constant or a variable.
     case value(String, SwiftLiteral)
     /// The elements that a list gets: `a.append(b)`, `a += b`.

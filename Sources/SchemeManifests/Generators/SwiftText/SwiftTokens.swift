@@ -23,7 +23,7 @@ struct SwiftTokens {
 
     private let text: [UInt8]
     private(set) var offset = 0
-    /// The parts of the last text if it has interpolations and all else in it is literal; else empty.
+    /// The parts of the last text if it has interpolations, and its other parts are literal; otherwise empty.
     private(set) var parts: [Part] = []
     /// The start of the last token.
     private(set) var start = 0
@@ -42,10 +42,9 @@ struct SwiftTokens {
     }
 
     mutating func next() -> Token? {
-        let end = offset
+        beginsLine = offset == 0
         skipBlanks()
         start = offset
-        beginsLine = text[end..<start].contains { $0 == 0x0A || $0 == 0x0D } || end == 0
         guard let byte = byte() else { return nil }
         let isDirective = isAfterPound
         isAfterPound = false
@@ -80,6 +79,7 @@ struct SwiftTokens {
     private mutating func skipBlanks() {
         while let byte = byte() {
             if byte <= 0x20 {
+                if byte == 0x0A || byte == 0x0D { beginsLine = true }
                 offset += 1
             } else if byte == UInt8(ascii: "/"), self.byte(1) == UInt8(ascii: "/") {
                 let start = offset
@@ -150,7 +150,7 @@ struct SwiftTokens {
         var isLiteral = !outermost.isMultiline
         var result: [UInt8] = []
         var expression = 0
-        parts = []
+        if !parts.isEmpty { parts = [] }
         offset += outermost.length
         while let (quote, brackets) = open.last, let byte = byte() {
             if brackets > 0 {

@@ -1,4 +1,5 @@
 import SchemeModel
+import Synchronization
 
 /// The constants and functions of a project's helpers (`Tuist/ProjectDescriptionHelpers`) and of those of its local plugins, which
 /// its manifests use.
@@ -34,7 +35,17 @@ struct TuistHelpers {
                 }
             }
         }
-        constants = SwiftConstants(text, trustsConditions: false)
+        constants = Self.constants(in: text)
+    }
+
+    /// The helpers that were read last. Many manifests of a project use the same.
+    private static let last = Mutex<(text: [UInt8], constants: SwiftConstants)?>(nil)
+
+    private static func constants(in text: [UInt8]) -> SwiftConstants {
+        if let last = last.withLock({ $0 }), last.text == text { return last.constants }
+        let constants = SwiftConstants(text, trustsConditions: false)
+        last.withLock { $0 = (text, constants) }
+        return constants
     }
 
     /// Returns the folders of the local plugins that the configuration of the project names.
@@ -48,7 +59,7 @@ struct TuistHelpers {
     ) -> [Path] {
         for name: Path in ["Tuist.swift", "Tuist/Config.swift"] {
             let path = root.appending(name)
-            // What an unreadable plugin contains isn't known, as if it didn't exist.
+            // An unreadable configuration names no plugins, like a missing one.
             guard let text = try? files.contents(of: path, limit: limits.generatorBytes).bytes else { continue }
             let constants = SwiftConstants(text, trustsConditions: false)
             var source = TuistSource(text, mark: 0, constants: constants, file: path, origin: origin, limits: limits)
@@ -80,8 +91,8 @@ struct TuistHelpers {
         constants.function(named: name, for: arguments) != nil
     }
 
-    /// Whether all of `names` are cases of one enumeration.
-    func hasCases(_ names: Set<String>) -> Bool { constants.hasCases(names) }
+    /// Whether all of `names` are cases of the enumeration `type`.
+    func hasCases(_ names: Set<String>, of type: String) -> Bool { constants.hasCases(names, of: type) }
 
     /// Names with which Tuist's own types begin; any other name means something else in another file.
     private static let types: Set<String> = [
@@ -114,7 +125,8 @@ struct TuistHelpers {
                 if !Self.types.contains(path[0]) { made.content = .other }
             case .call(let path, _):
                 let isKnown =
-                    names.contains(path[0]) || Self.types.contains(path[0]) || constants.hasFunction(named: path)
+                    names.contains(path[0]) || Self.types.contains(path[0])
+                    || constants.hasFunction(named: path.joined(separator: "."))
                 if !isKnown { made.content = .other }
             case .text, .number, .flag, .list, .pairs, .operation, .other: break
             }

@@ -1,6 +1,6 @@
 import SchemeModel
 
-/// Converts a Tuist manifest to the project that Tuist would generate, as far as it consists of literals.
+/// Converts a Tuist manifest to the project that Tuist would generate, as far as its text shows the values.
 ///
 /// - Source: tuist/tuist, ProjectDescription (seen 2026-11-21).
 struct TuistProject {

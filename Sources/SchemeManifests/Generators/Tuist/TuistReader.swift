@@ -2,8 +2,8 @@ import SchemeModel
 
 /// Reads Tuist projects (`Project.swift`).
 ///
-/// Every target written with literals, and with constants and functions of the same file, is read as Tuist would generate
-/// it, and so are simple constants of helpers. One note names the values that are computed otherwise.
+/// Every target that literals, constants and functions of the file and of its helpers make is read as Tuist would generate it. One
+/// note names the values that are computed otherwise.
 struct TuistReader {
     let origin: ProjectOrigin
     let files: ProjectFileSystem

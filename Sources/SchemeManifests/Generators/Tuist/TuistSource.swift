@@ -43,8 +43,7 @@ struct TuistSource: SwiftEvaluator {
 
     /// Returns the call that makes the project, which a function may contain; `nil` if it is not read.
     mutating func project() -> SwiftLiteral? {
-        if let call = constants.call(of: "Project") { return call }
-        for call in constants.calls(ofMembersOf: "Project") {
+        for call in constants.call(of: "Project").map({ [$0] }) ?? constants.calls(ofMembersOf: "Project") {
             let made = value(call, of: "Project")
             guard case .call(let path, _) = made.content else { continue }
             if [["Project"], ["", "init"], ["Project", "init"]].contains(path) { return made }
@@ -61,7 +60,7 @@ struct TuistSource: SwiftEvaluator {
         guard work >= 0, depth < Self.depth else { return literal.unread }
         work -= 1
         var value = constants.value(literal)
-        if case .name(let path) = value.content, path[0] != "", !constants.declares(path) {
+        if case .name(let path) = value.content, path[0] != "", !constants.declares(path[0]) {
             value = helpers?.value(value, work: &work) ?? value
         }
         switch value.content {
@@ -94,9 +93,12 @@ struct TuistSource: SwiftEvaluator {
         let names = elements.map(Self.member)
         if names.contains(name) { return true }
         // Another name may mean the same if it isn't a case.
+        guard case .name(let types)? = parts.dropFirst(2).first?.content, !names.contains(nil) else {
+            return elements.isEmpty ? false : nil
+        }
         let all = Set(names.compactMap { $0 } + [name])
-        let areCases = constants.hasCases(all) || helpers?.hasCases(all) ?? false
-        return elements.isEmpty || areCases && !names.contains(nil) ? false : nil
+        let areCases = types.contains { constants.hasCases(all, of: $0) || helpers?.hasCases(all, of: $0) ?? false }
+        return elements.isEmpty || areCases ? false : nil
     }
 
     /// Returns the name of a member of a type: `app` for `.app` and `Kind.app`.
@@ -105,7 +107,7 @@ struct TuistSource: SwiftEvaluator {
         return path[0].isEmpty || path[0].first?.isUppercase == true ? path[1] : nil
     }
 
-    /// Returns the text of texts and numbers, or the list of lists. One that isn't read is an element that isn't.
+    /// Returns the text of texts and numbers, or the list of lists. A list that isn't read counts as one element that isn't read.
     private mutating func sum(of terms: [SwiftLiteral]) -> SwiftLiteral.Content {
         let texts = terms.compactMap { $0.text ?? $0.number.map { String($0) } }
         if texts.count == terms.count, terms.contains(where: { $0.text != nil }) {
@@ -135,7 +137,8 @@ struct TuistSource: SwiftEvaluator {
                 if case .name(full) = named.content { return value }
                 value = named
             case .call(let path, let arguments):
-                let name = path.count > 1 && path[0].isEmpty ? [type] + path.dropFirst() : path
+                var name = path.count > 1 && path[0].isEmpty ? [type] + path.dropFirst() : path
+                if name == [type] { name.append("init") }
                 guard let made = result(ofFunction: name.joined(separator: "."), arguments, at: value.range) else {
                     return value
                 }
@@ -157,21 +160,43 @@ struct TuistSource: SwiftEvaluator {
         calls += 1
         defer { calls -= 1 }
         // With these, it may be Tuist's own, whose arguments have other types.
-        let labels = arguments.map(\.label)
-        guard name != "Target.target" || !["destinations", "product", "bundleId"].allSatisfy(labels.contains) else {
-            return nil
+        let labels = arguments.map { $0.label ?? "_" }
+        let isOwn =
+            ["destinations", "product", "bundleId"].allSatisfy(labels.contains) && Self.labels.isSuperset(of: labels)
+        guard name != "Target.target" || !isOwn else { return nil }
+        let made: SwiftLiteral?
+        if constants.hasFunction(named: name) {
+            guard !(helpers?.has(functionNamed: name, for: arguments) ?? false),
+                let own = constants.function(named: name, for: arguments)
+            else { return constants.accepts(arguments, functionNamed: name) ? unread(name, at: range) : nil }
+            made = own.value(of: arguments, in: &self)
+        } else {
+            guard let helpers, helpers.has(functionNamed: name, for: arguments) else { return nil }
+            let key = "\(name)(\(labels.joined(separator: ":")))"
+            if functions[key] == nil { functions[key] = helpers.function(named: name, for: arguments, work: &work) }
+            made = functions[key]?.value(of: arguments, at: range, in: &self)
         }
-        let own = constants.function(named: name, for: arguments)
-        guard let helpers, helpers.has(functionNamed: name, for: arguments) else {
-            return own?.value(of: arguments, in: &self)
-        }
-        guard own == nil else { return nil }
-        let key = "\(name)(\(labels.map { $0 ?? "_" }.joined(separator: ":")))"
-        if functions[key] == nil {
-            functions[key] = helpers.function(named: name, for: arguments, work: &work)
-        }
-        return functions[key]?.value(of: arguments, at: range, in: &self)
+        return made ?? unread(name, at: range)
     }
+
+    /// Returns an expression that isn't read in place of a function that could be taken for Tuist's own; `nil` for any other.
+    private func unread(_ name: String, at range: Range<Int>) -> SwiftLiteral? {
+        let last = name.split(separator: ".").last.map(String.init)
+        return Self.own.contains(last) ? SwiftLiteral(content: .other, range: range) : nil
+    }
+
+    /// Functions of Tuist's types for which functions of a project may have the same name.
+    private static let own: Set<String?> = ["dictionary", "extendingDefault", "file", "init", "settings", "target"]
+    /// The labels of Tuist's own function for targets.
+    private static let labels: Set<String> = [
+        "actions", "additionalFiles", "buildRules", "buildableFolders", "bundleId", "copyFiles", "coreDataModels",
+        "dependencies",
+        "deploymentTarget", "deploymentTargets", "destinations", "entitlements", "environment", "environmentVariables",
+        "headers",
+        "infoPlist", "launchArguments", "mergeable", "mergedBinaryType", "metadata", "name", "onDemandResourcesTags",
+        "platform",
+        "product", "productName", "resources", "scripts", "settings", "sources", "type",
+    ]
 
     /// Returns the text value of `literal`, or `nil` for anything else.
     mutating func text(_ literal: SwiftLiteral?) -> String? { literal.flatMap { value($0, of: "String").text } }
