@@ -50,7 +50,7 @@ struct SwiftBody: Sendable {
     ///   - range: The place that its own expressions get; `nil` for those in the file.
     func value<Evaluator: SwiftEvaluator>(
         _ values: [String: SwiftLiteral],
-        types: [String: [String]],
+        types: [String: [[String]]],
         at range: Range<Int>?,
         in evaluator: inout Evaluator
     ) -> SwiftLiteral? {
@@ -63,7 +63,7 @@ struct SwiftBody: Sendable {
     private static func run<Evaluator: SwiftEvaluator>(
         _ statements: [SwiftStatement],
         _ values: inout [String: SwiftLiteral],
-        _ types: [String: [String]],
+        _ types: [String: [[String]]],
         at range: Range<Int>?,
         in evaluator: inout Evaluator
     ) -> Bool {
@@ -102,8 +102,8 @@ extension SwiftLiteral {
     /// Appends the elements of another list.
     fileprivate mutating func append(_ more: SwiftLiteral) {
         var terms = [self]
-        if case .operation(.sum, let all) = content { terms = all }
-        content = .operation(.sum, terms + [more])
+        if case .sum(let all) = content { terms = all }
+        content = .sum(terms + [more])
         depth = max(depth, more.depth + 1)
     }
 
@@ -112,7 +112,7 @@ extension SwiftLiteral {
     /// - Parameter range: The place that all but these values get.
     func replacing(
         _ values: [String: SwiftLiteral],
-        _ types: [String: [String]] = [:],
+        _ types: [String: [[String]]] = [:],
         at range: Range<Int>?,
         _ work: inout Int
     ) -> SwiftLiteral? {
@@ -128,8 +128,8 @@ extension SwiftLiteral {
                 guard let value = values[path[0]] else { break }
                 let isTest =
                     path.count == 2 && path[1] == "contains" && arguments.count == 1 && arguments[0].label == nil
-                let type = types[path[0]].map { [SwiftLiteral(content: .name($0), range: literal.range)] } ?? []
-                literal.content = isTest ? .operation(.contains, [value, arguments[0].value] + type) : .other
+                let types = types[path[0]] ?? []
+                literal.content = isTest ? .contains(value, arguments[0].value, types: types) : .other
             default: break
             }
             return literal

@@ -1,7 +1,8 @@
-/// A function that gives an expression: `func app(name: String) -> Target { .target(name: name) }`.
+/// A function: `func app(name: String) -> Target { .target(name: name) }`.
 struct SwiftFunction: Sendable {
     /// `nil` for parameters that are not read.
     private var parameters: [Parameter]?
+    private var result: SwiftType?
     /// `nil` for a body that is not read.
     private var body: SwiftBody?
 
@@ -9,16 +10,26 @@ struct SwiftFunction: Sendable {
         /// `nil` for a parameter without a label.
         var label: String?
         var name: String
-        /// The names in its type.
-        var types: [String]
+        var type: SwiftType
         var standard: SwiftLiteral?
     }
+
+    /// A function that is not read.
+    init() {}
 
     /// Takes the function from the bracket after its name on. Then `tokens` are at the first thing that isn't read.
     init(_ tokens: inout SwiftTokens) {
         guard tokens.next() == .mark(UInt8(ascii: "(")) else { return }
         parameters = Self.parameters(&tokens)
-        if parameters != nil, Self.skipToBody(&tokens) { body = SwiftBody(&tokens) }
+        guard let parameters, let result = Self.result(&tokens), tokens.next() == .mark(UInt8(ascii: "{")) else {
+            return
+        }
+        self.result = result
+        // An interpolation of an optional text has another description.
+        let optional = Set(parameters.filter(\.type.isOptional).map(\.name))
+        body = SwiftBody(&tokens)?.mapped(parameters.map(\.name)) { literal, _ in
+            optional.isEmpty ? literal : literal.withoutSums(of: optional)
+        }
     }
 
     /// Returns the function after `transform` changed its expressions; `nil` if it returns `nil`.
@@ -38,12 +49,19 @@ struct SwiftFunction: Sendable {
         return made
     }
 
-    /// Returns the function with other names of values and functions than its own.
-    func renamed(_ name: ([String], Bool) -> [String]) -> SwiftFunction {
-        let made = mapped { literal, names in
-            literal.renamed { path, isCall in names.contains(path[0]) ? path : name(path, isCall) }
-        }
-        return made ?? self
+    /// Returns the function with other names of values, functions and types than its own.
+    ///
+    /// - Parameters:
+    ///   - name: Gets a name and whether it is a function's.
+    ///   - declares: Returns whether the project declares a type.
+    func renamed(_ name: ([String], Bool) -> [String], declares: ([String]) -> Bool) -> SwiftFunction {
+        var made =
+            mapped { literal, names in
+                literal.renamed { path, isCall in names.contains(path[0]) ? path : name(path, isCall) }
+            } ?? self
+        for index in made.parameters?.indices ?? 0..<0 { made.parameters?[index].type.rename(name, declares: declares) }
+        made.result?.rename(name, declares: declares)
+        return made
     }
 
     /// Whether these may be its arguments.
@@ -62,8 +80,8 @@ struct SwiftFunction: Sendable {
         for (name, standard) in all.standard {
             values[name] = standard.replacing([:], at: range, &evaluator.work)
         }
-        let types = Dictionary((parameters ?? []).map { ($0.name, $0.types) }) { first, _ in first }
-        return body.value(values, types: types, at: range, in: &evaluator)
+        let types = Dictionary((parameters ?? []).map { ($0.name, $0.type.paths) }) { first, _ in first }
+        return body.value(values, types: types, at: range, in: &evaluator)?.typed(result)
     }
 
     /// Returns the values of its parameters, given and standard; `nil` if these can't be its arguments.
@@ -74,9 +92,11 @@ struct SwiftFunction: Sendable {
         var (given, standards): ([String: SwiftLiteral], [String: SwiftLiteral]) = ([:], [:])
         for parameter in parameters ?? [] {
             if let argument = rest.first, argument.label == parameter.label {
-                // A number of another type has another description.
-                let isOtherNumber = argument.value.number != nil && parameter.types != ["Int"]
-                given[parameter.name] = isOtherNumber ? argument.value.unread : argument.value
+                // A number or a text of another type has another description.
+                let isOther =
+                    argument.value.number != nil && parameter.type.path != ["Int"]
+                    || argument.value.text != nil && parameter.type.isOwn
+                given[parameter.name] = isOther ? argument.value.unread : argument.value
                 rest.removeFirst()
             } else if let standard = parameter.standard {
                 standards[parameter.name] = standard
@@ -103,8 +123,8 @@ struct SwiftFunction: Sendable {
                 name = inner
                 next = tokens.next()
             }
-            guard next == .mark(UInt8(ascii: ":")), let types = types(&tokens) else { return nil }
-            var parameter = Parameter(label: label == "_" ? nil : label, name: name, types: types)
+            guard next == .mark(UInt8(ascii: ":")), let type = SwiftType(&tokens) else { return nil }
+            var parameter = Parameter(label: label == "_" ? nil : label, name: name, type: type)
             var ahead = tokens
             if ahead.next() == .mark(UInt8(ascii: "=")) {
                 tokens = ahead
@@ -115,37 +135,26 @@ struct SwiftFunction: Sendable {
         return nil
     }
 
-    /// Takes the type of a parameter, and returns the names in it; `nil` for any other than names, lists and dictionaries.
-    private static func types(_ tokens: inout SwiftTokens) -> [String]? {
-        var names: [String] = []
-        var last: SwiftTokens.Token?
-        for _ in 0..<32 {
-            var ahead = tokens
-            let token = ahead.next()
-            switch token {
-            case .word(let name): names.append(name)
-            // Several arguments.
-            case .mark(UInt8(ascii: ".")) where last == token: return nil
-            case .mark(let byte)? where ".[]:<>?".utf8.contains(byte): break
-            case .mark(let byte)? where ",)=".utf8.contains(byte): return names
-            default: return nil
-            }
-            last = token
-            tokens = ahead
-        }
-        return nil
+    /// Takes the type of the result; `nil` for a function without one.
+    private static func result(_ tokens: inout SwiftTokens) -> SwiftType? {
+        var token = tokens.next()
+        while token == .word("async") || token == .word("throws") { token = tokens.next() }
+        guard token == .mark(UInt8(ascii: "-")), tokens.next() == .mark(UInt8(ascii: ">")) else { return nil }
+        return SwiftType(&tokens)
     }
+}
 
-    /// Skips the type of the result and the brace that opens the body.
-    private static func skipToBody(_ tokens: inout SwiftTokens) -> Bool {
-        for _ in 0..<8 {
-            switch tokens.next() {
-            case .mark(UInt8(ascii: "{")): return true
-            case .word: continue
-            case .mark(let byte)? where "->.[]?".utf8.contains(byte): continue
-            default: return false
+extension SwiftLiteral {
+    /// Returns the expression in which sums of these names are not read.
+    fileprivate func withoutSums(of names: Set<String>) -> SwiftLiteral {
+        var work = Int.max
+        let made = mapped(&work) { literal, _ in
+            guard case .sum(let terms) = literal.content else { return literal }
+            let isOne = terms.contains {
+                if case .name(let path) = $0.content { names.contains(path[0]) } else { false }
             }
+            return isOne ? literal.unread : literal
         }
-        return false
+        return made ?? unread
     }
 }

@@ -19,19 +19,14 @@ struct SwiftLiteral: Sendable {
         case call([String], [Argument])
         case list([SwiftLiteral])
         case pairs([(key: SwiftLiteral, value: SwiftLiteral)])
-        case operation(Operation, [SwiftLiteral])
+        /// The terms around `+`, or the parts of a text with interpolations.
+        case sum([SwiftLiteral])
+        /// A condition and what it chooses between: `a ? b : c`.
+        case choice(SwiftLiteral, SwiftLiteral, SwiftLiteral)
+        /// What may contain something, that, and the names in the type of the first, if they are known: `a.contains(b)`.
+        case contains(SwiftLiteral, SwiftLiteral, types: [[String]])
         /// Any other expression.
         case other
-    }
-
-    /// What is done with expressions.
-    enum Operation: Sendable {
-        /// The terms around `+`, or the parts of a text with interpolations.
-        case sum
-        /// A condition and what it chooses between: `a ? b : c`.
-        case choice
-        /// What may contain something, that, and the names in the type of the first, if they are known: `a.contains(b)`.
-        case contains
     }
 
     /// An argument of a call.
@@ -83,10 +78,18 @@ struct SwiftLiteral: Sendable {
             guard let elements = Self.mapped(elements, &work, transform) else { return nil }
             inner = elements
             made.content = .list(elements)
-        case .operation(let operation, let parts):
-            guard let parts = Self.mapped(parts, &work, transform) else { return nil }
+        case .sum(let terms):
+            guard let terms = Self.mapped(terms, &work, transform) else { return nil }
+            inner = terms
+            made.content = .sum(terms)
+        case .choice(let condition, let first, let second):
+            guard let parts = Self.mapped([condition, first, second], &work, transform) else { return nil }
             inner = parts
-            made.content = .operation(operation, parts)
+            made.content = .choice(parts[0], parts[1], parts[2])
+        case .contains(let whole, let part, let types):
+            guard let parts = Self.mapped([whole, part], &work, transform) else { return nil }
+            inner = parts
+            made.content = .contains(parts[0], parts[1], types: types)
         case .pairs(let pairs):
             guard let keys = Self.mapped(pairs.map(\.key), &work, transform),
                 let values = Self.mapped(pairs.map(\.value), &work, transform)
@@ -151,14 +154,14 @@ extension SwiftLiteral {
                 let (start, content) = (ahead.start, Self.primary(&tokens, depth: depth))
                 terms.append(SwiftLiteral(content: content, range: start..<max(start, tokens.offset)))
             }
-            content = .operation(.sum, terms)
+            content = .sum(terms)
         } else if ahead.next(from: tokens) == .mark(UInt8(ascii: "?")), ahead.isBeforeBlank, depth < Self.depth {
             let condition = self
             tokens = ahead
             let first = SwiftLiteral(&tokens, depth: depth + 1)
             if ahead.next(from: tokens) == .mark(UInt8(ascii: ":")) {
                 tokens = ahead
-                content = .operation(.choice, [condition, first, SwiftLiteral(&tokens, depth: depth + 1)])
+                content = .choice(condition, first, SwiftLiteral(&tokens, depth: depth + 1))
             } else {
                 content = .other
             }
@@ -181,7 +184,7 @@ extension SwiftLiteral {
             if let text { return .text(text) }
             let range = ahead.start..<ahead.offset
             let parts = ahead.parts.compactMap { part($0, of: range, tokens, depth: depth) }
-            return parts.isEmpty || parts.count < ahead.parts.count ? .other : .operation(.sum, parts)
+            return parts.isEmpty || parts.count < ahead.parts.count ? .other : .sum(parts)
         case .mark(UInt8(ascii: "[")) where depth < Self.depth:
             tokens = ahead
             return list(&tokens, depth: depth)
@@ -351,11 +354,11 @@ extension SwiftLiteral {
         var conditions = 0
         var last: SwiftTokens.Token?
         // An operator that is between blanks continues on the next line. One without belongs to what is before it: `a!`.
-        var continues = true
+        var continues = false
         var ahead = tokens
         while let token = ahead.next(from: tokens) {
             if isStatement, open == 0, !continues, ahead.beginsLine, !isOperator(token) { return }
-            continues = isOperator(token) && ahead.start > tokens.offset
+            continues = isOperator(token) && (continues || ahead.start > tokens.offset)
             switch token {
             case .mark(UInt8(ascii: "(")), .mark(UInt8(ascii: "[")), .mark(UInt8(ascii: "{")): open += 1
             case .mark(UInt8(ascii: ")")), .mark(UInt8(ascii: "]")), .mark(UInt8(ascii: "}")):

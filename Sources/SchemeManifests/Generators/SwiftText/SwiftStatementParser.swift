@@ -43,7 +43,7 @@ struct SwiftStatementParser {
     /// Reads the declaration of one name with a value.
     private mutating func value(isVariable: Bool) -> SwiftStatement? {
         guard case .word(let name)? = tokens.next(), !variables.contains(name) else { return nil }
-        let type = SwiftConstants.skipType(&tokens)
+        let type = SwiftType.annotation(&tokens)
         guard tokens.next() == .mark(UInt8(ascii: "=")) else { return nil }
         if isVariable { variables.insert(name) }
         return .value(name, SwiftLiteral(&tokens, isStatement: true).typed(type))
@@ -118,6 +118,6 @@ struct SwiftStatementParser {
 
     /// Whether all that may change a variable between `start` and `end` was read.
     func seesAllChanges(from start: SwiftTokens, to end: Int) -> Bool {
-        variables.isEmpty || SwiftConstants.changes(of: variables, from: start, to: end).count == changes
+        variables.isEmpty || SwiftChanges.changes(of: variables, from: start, to: end).count == changes
     }
 }

@@ -6,7 +6,7 @@ import Synchronization
 ///
 /// - Source: tuist/tuist, Constants.swift `helpersDirectoryName` (seen 2026-11-22).
 struct TuistHelpers {
-    private let constants: SwiftConstants
+    private var constants: SwiftConstants
 
     /// The number of files and folders that are looked at; projects have a dozen.
     private static let most = 100
@@ -79,16 +79,15 @@ struct TuistHelpers {
         return moved(value, to: literal.range, &work)
     }
 
-    /// Returns the function with this name for these arguments, with the values of the helpers' constants; `nil` if there is none, or
-    /// over a limit.
-    func function(named name: String, for arguments: [SwiftLiteral.Argument], work: inout Int) -> SwiftFunction? {
-        constants.function(named: name, for: arguments)?.mapped { literal, names in
-            moved(literal, to: literal.range, keeping: names, &work)
-        }
-    }
+    /// Takes the variables that the manifest changes for unknown.
+    mutating func takeChanges(in text: [UInt8]) { constants.takeChanges(in: text) }
 
-    func has(functionNamed name: String, for arguments: [SwiftLiteral.Argument]) -> Bool {
-        constants.function(named: name, for: arguments) != nil
+    /// Returns the function that a call means, with the values of the helpers' constants; it is unknown over a limit.
+    func callee(_ name: String, for arguments: [SwiftLiteral.Argument], work: inout Int) -> SwiftCallee {
+        let callee = constants.callee(name, for: arguments)
+        guard case .one(let function) = callee else { return callee }
+        let made = function.mapped { literal, names in moved(literal, to: literal.range, keeping: names, &work) }
+        return made.map { .one($0) } ?? .unknown
     }
 
     /// Whether all of `names` are cases of the enumeration `type`.
@@ -128,7 +127,7 @@ struct TuistHelpers {
                     names.contains(path[0]) || Self.types.contains(path[0])
                     || constants.hasFunction(named: path.joined(separator: "."))
                 if !isKnown { made.content = .other }
-            case .text, .number, .flag, .list, .pairs, .operation, .other: break
+            case .text, .number, .flag, .list, .pairs, .sum, .choice, .contains, .other: break
             }
             return made
         }

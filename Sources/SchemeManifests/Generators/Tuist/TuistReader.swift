@@ -20,7 +20,11 @@ struct TuistReader {
         let digest = SHA256.hex(of: bytes)
         var source = TuistSource(text, mark: mark, constants: constants, file: path, origin: origin, limits: limits)
         source.root = root(of: path.directory)
-        if let root = source.root { source.helpers = TuistHelpers(at: root, of: origin, files, limits: limits) }
+        if let root = source.root {
+            var helpers = TuistHelpers(at: root, of: origin, files, limits: limits)
+            helpers.takeChanges(in: text)
+            source.helpers = helpers
+        }
         guard let call = source.project() else {
             reading.isOpenEnded = true
             reading.reportProgram(

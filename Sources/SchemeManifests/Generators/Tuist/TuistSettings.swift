@@ -38,7 +38,7 @@ struct TuistSettings {
     ) {
         guard let literal, !source.isNil(literal) else { return }
         let value = source.value(literal, of: "Settings")
-        guard Self.isCall(value, &source) else { return addUnread(value, &source) }
+        guard TuistCall.settings.isMeant(by: value) else { return addUnread(value, &source) }
         add(table: value["base"], &source)
         if configuration.isDebug { add(table: value["baseDebug"], &source) }
         if configurations == nil {
@@ -47,19 +47,6 @@ struct TuistSettings {
         let own = configurations?.first { ByteString($0.name) == ByteString(configuration.name) }
         add(table: own?.settings, &source)
     }
-
-    /// Returns whether settings come from one of Tuist's own calls.
-    fileprivate static func isCall(_ literal: SwiftLiteral, _ source: inout TuistSource) -> Bool {
-        // With other arguments, it is a function of the project.
-        guard case .call(let path, let arguments) = literal.content,
-            arguments.allSatisfy({ $0.label.map(labels.contains) ?? false })
-        else { return false }
-        return path == ["Settings"] || source.member(literal, of: "Settings") == "settings"
-    }
-
-    private static let labels: Set<String> = [
-        "base", "baseDebug", "configurations", "debug", "defaultConfiguration", "defaultSettings", "release",
-    ]
 
     /// Adds a dictionary of settings.
     private mutating func add(table literal: SwiftLiteral?, _ source: inout TuistSource) {
@@ -156,7 +143,7 @@ extension TuistSettings.Configuration {
     static func all(_ literal: SwiftLiteral?, _ source: inout TuistSource) -> [TuistSettings.Configuration]? {
         guard let literal, !source.isNil(literal) else { return usual }
         let settings = source.value(literal, of: "Settings")
-        guard TuistSettings.isCall(settings, &source) else { return usual }
+        guard TuistCall.settings.isMeant(by: settings) else { return usual }
         guard let list = settings["configurations"] else {
             var configurations = usual
             configurations[0].settings = settings["debug"]

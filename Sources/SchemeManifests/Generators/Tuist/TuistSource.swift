@@ -13,8 +13,8 @@ struct TuistSource: SwiftEvaluator {
     var work: Int
     /// The constants of the project's helpers; `nil` if there is no root.
     var helpers: TuistHelpers?
-    /// The functions of the helpers that were used, by their names and labels.
-    private var functions: [String: SwiftFunction] = [:]
+    /// The functions of the helpers that were looked up, by their names and labels.
+    private var callees: [String: SwiftCallee] = [:]
     /// The number of functions that are being evaluated.
     private var calls = 0
     /// The values that are not read.
@@ -41,12 +41,11 @@ struct TuistSource: SwiftEvaluator {
     /// Whether nested constants exceeded the work limit.
     var isOverLimit: Bool { work < 0 }
 
-    /// Returns the call that makes the project, which a function may contain; `nil` if it is not read.
+    /// Returns Tuist's call that makes the project, which a function may contain; `nil` if it is not read.
     mutating func project() -> SwiftLiteral? {
         for call in constants.call(of: "Project").map({ [$0] }) ?? constants.calls(ofMembersOf: "Project") {
             let made = value(call, of: "Project")
-            guard case .call(let path, _) = made.content else { continue }
-            if [["Project"], ["", "init"], ["Project", "init"]].contains(path) { return made }
+            if TuistCall.project.isMeant(by: made) { return made }
         }
         return nil
     }
@@ -64,13 +63,14 @@ struct TuistSource: SwiftEvaluator {
             value = helpers?.value(value, work: &work) ?? value
         }
         switch value.content {
-        case .operation(.sum, let terms):
+        case .sum(let terms):
             value.content = sum(of: terms.map { self.value($0, depth: depth + 1) })
-        case .operation(.choice, let parts):
-            let isTrue = decide(parts[0], depth: depth + 1)
-            value = isTrue.map { self.value($0 ? parts[1] : parts[2], depth: depth + 1) } ?? value.unread
-        case .operation(.contains, let parts):
-            value.content = contains(parts, depth: depth + 1).map { .flag($0) } ?? .other
+        case .choice(let condition, let first, let second):
+            let isTrue = decide(condition, depth: depth + 1)
+            value = isTrue.map { self.value($0 ? first : second, depth: depth + 1) } ?? value.unread
+        case .contains(let whole, let part, let types):
+            let isPart = isPart(part, of: whole, types: types, depth: depth + 1)
+            value.content = isPart.map { .flag($0) } ?? .other
         case .call(let path, let arguments) where path[0] != "":
             let made = result(ofFunction: path.joined(separator: "."), arguments, at: value.range)
             value = made.map { self.value($0, depth: depth + 1) } ?? value
@@ -85,20 +85,25 @@ struct TuistSource: SwiftEvaluator {
         if case .flag(let isTrue) = value(condition, depth: depth).content { isTrue } else { nil }
     }
 
-    /// Returns whether the first part contains the second: a text a text, or a list a member of a type.
-    private mutating func contains(_ parts: [SwiftLiteral], depth: Int) -> Bool? {
-        let part = value(parts[1], depth: depth)
-        if let text = value(parts[0], depth: depth).text, let part = part.text { return text.contains(part) }
-        guard let name = Self.member(part), let elements = elements(parts[0], depth: depth) else { return nil }
+    /// Returns whether `whole` contains `part`: a text a text, or a list of one of these types a member of it.
+    private mutating func isPart(
+        _ part: SwiftLiteral,
+        of whole: SwiftLiteral,
+        types: [[String]],
+        depth: Int
+    ) -> Bool? {
+        let part = value(part, depth: depth)
+        if let text = value(whole, depth: depth).text, let part = part.text { return text.contains(part) }
+        guard let name = Self.member(part), let elements = elements(whole, depth: depth) else { return nil }
         let names = elements.map(Self.member)
         if names.contains(name) { return true }
+        if elements.isEmpty { return false }
         // Another name may mean the same if it isn't a case.
-        guard case .name(let types)? = parts.dropFirst(2).first?.content, !names.contains(nil) else {
-            return elements.isEmpty ? false : nil
-        }
         let all = Set(names.compactMap { $0 } + [name])
-        let areCases = types.contains { constants.hasCases(all, of: $0) || helpers?.hasCases(all, of: $0) ?? false }
-        return elements.isEmpty || areCases ? false : nil
+        let areCases = types.map { $0.joined(separator: ".") }.contains {
+            constants.hasCases(all, of: $0) || helpers?.hasCases(all, of: $0) ?? false
+        }
+        return areCases && !names.contains(nil) ? false : nil
     }
 
     /// Returns the name of a member of a type: `app` for `.app` and `Kind.app`.
@@ -137,8 +142,9 @@ struct TuistSource: SwiftEvaluator {
                 if case .name(full) = named.content { return value }
                 value = named
             case .call(let path, let arguments):
-                var name = path.count > 1 && path[0].isEmpty ? [type] + path.dropFirst() : path
-                if name == [type] { name.append("init") }
+                let isImplicit = path.count > 1 && path[0].isEmpty
+                guard isImplicit || path == [type] else { return value }
+                let name = [type] + (isImplicit ? path.dropFirst() : ["init"])
                 guard let made = result(ofFunction: name.joined(separator: "."), arguments, at: value.range) else {
                     return value
                 }
@@ -149,54 +155,37 @@ struct TuistSource: SwiftEvaluator {
         return value
     }
 
-    /// Returns what a function of the file or of its helpers gives; `nil` for any other function, and if both have one.
+    /// Returns what a function of the file or of its helpers gives; `nil` for any other function.
     private mutating func result(
         ofFunction name: String,
         _ arguments: [SwiftLiteral.Argument],
         at range: Range<Int>
     ) -> SwiftLiteral? {
+        guard name != "Target.target" || !TuistCall.target.accepts(arguments) else { return nil }
+        let result: SwiftLiteral?
         // Functions can call each other, also in their conditions.
-        guard calls < Self.depth else { return nil }
         calls += 1
         defer { calls -= 1 }
-        // With these, it may be Tuist's own, whose arguments have other types.
-        let labels = arguments.map { $0.label ?? "_" }
-        let isOwn =
-            ["destinations", "product", "bundleId"].allSatisfy(labels.contains) && Self.labels.isSuperset(of: labels)
-        guard name != "Target.target" || !isOwn else { return nil }
-        let made: SwiftLiteral?
-        if constants.hasFunction(named: name) {
-            guard !(helpers?.has(functionNamed: name, for: arguments) ?? false),
-                let own = constants.function(named: name, for: arguments)
-            else { return constants.accepts(arguments, functionNamed: name) ? unread(name, at: range) : nil }
-            made = own.value(of: arguments, in: &self)
-        } else {
-            guard let helpers, helpers.has(functionNamed: name, for: arguments) else { return nil }
-            let key = "\(name)(\(labels.joined(separator: ":")))"
-            if functions[key] == nil { functions[key] = helpers.function(named: name, for: arguments, work: &work) }
-            made = functions[key]?.value(of: arguments, at: range, in: &self)
+        switch (constants.callee(name, for: arguments), helpersCallee(name, for: arguments)) {
+        case (.none, .none): return nil
+        case (.one(let function), .none) where calls <= Self.depth: result = function.value(of: arguments, in: &self)
+        case (.none, .one(let function)) where calls <= Self.depth:
+            result = function.value(of: arguments, at: range, in: &self)
+        default: result = nil
         }
-        return made ?? unread(name, at: range)
+        if let result { return result }
+        // It must not be taken for Tuist's own.
+        let last = name.split(separator: ".").last.map(String.init) ?? name
+        return TuistCall.names.contains(last) ? SwiftLiteral(content: .other, range: range) : nil
     }
 
-    /// Returns an expression that isn't read in place of a function that could be taken for Tuist's own; `nil` for any other.
-    private func unread(_ name: String, at range: Range<Int>) -> SwiftLiteral? {
-        let last = name.split(separator: ".").last.map(String.init)
-        return Self.own.contains(last) ? SwiftLiteral(content: .other, range: range) : nil
+    private mutating func helpersCallee(_ name: String, for arguments: [SwiftLiteral.Argument]) -> SwiftCallee {
+        let key = "\(name)(\(arguments.map { $0.label ?? "_" }.joined(separator: ":")))"
+        if let callee = callees[key] { return callee }
+        let callee = helpers?.callee(name, for: arguments, work: &work) ?? .none
+        callees[key] = callee
+        return callee
     }
-
-    /// Functions of Tuist's types for which functions of a project may have the same name.
-    private static let own: Set<String?> = ["dictionary", "extendingDefault", "file", "init", "settings", "target"]
-    /// The labels of Tuist's own function for targets.
-    private static let labels: Set<String> = [
-        "actions", "additionalFiles", "buildRules", "buildableFolders", "bundleId", "copyFiles", "coreDataModels",
-        "dependencies",
-        "deploymentTarget", "deploymentTargets", "destinations", "entitlements", "environment", "environmentVariables",
-        "headers",
-        "infoPlist", "launchArguments", "mergeable", "mergedBinaryType", "metadata", "name", "onDemandResourcesTags",
-        "platform",
-        "product", "productName", "resources", "scripts", "settings", "sources", "type",
-    ]
 
     /// Returns the text value of `literal`, or `nil` for anything else.
     mutating func text(_ literal: SwiftLiteral?) -> String? { literal.flatMap { value($0, of: "String").text } }

@@ -15,17 +15,8 @@ struct TuistTarget {
 
     /// Returns `nil` for anything else, which is reported.
     init?(_ literal: SwiftLiteral, _ source: inout TuistSource) {
-        guard case .call(let path, _) = literal.content,
-            path == ["Target"] || ["target", "init"].contains(source.member(literal, of: "Target"))
-        else {
-            source.tellOfTarget(literal)
-            return nil
-        }
-        guard let name = source.text(literal["name"]) else {
-            source.tellOfTarget(literal)
-            return nil
-        }
-        guard let product = literal["product"],
+        guard TuistCall.target.isMeant(by: literal), let name = source.text(literal["name"]),
+            let product = literal["product"],
             let type = source.member(product, of: "Product").flatMap({ ProductType.tuist($0) })
         else {
             source.tellOfTarget(literal)

@@ -1,0 +1,38 @@
+/// The declarations of a Swift file outside functions, as they are written.
+///
+/// Members of types have their qualified name: `Settings.App.base`.
+struct SwiftDeclarations: Sendable {
+    struct Constant: Sendable {
+        /// `nil` for a value that is not read.
+        var value: SwiftLiteral?
+        var type: SwiftType?
+        /// The types in which it is declared, one inside the other.
+        var scopes: [String]
+    }
+
+    struct Function: Sendable {
+        var function: SwiftFunction
+        /// The types in which it is declared, one inside the other.
+        var scopes: [String]
+    }
+
+    /// The constants and variables outside types, and the static ones.
+    var constants: [String: Constant] = [:]
+    /// The names of the constants whose values are read, in order.
+    var names: [String] = []
+    /// Those that may change.
+    var variables: Set<String> = []
+    /// The names of constants that are declared several times.
+    var repeated: Set<String> = []
+    /// The names of constants and functions under a condition that isn't evaluated.
+    var conditional: Set<String> = []
+    /// The functions by name. That of an initializer ends with `init`.
+    var functions: [String: [Function]] = [:]
+    var structures: Set<String> = []
+    /// The names after the colon of each type.
+    var supertypes: [String: Set<String>] = [:]
+    /// The names of the cases of each enumeration.
+    var cases: [String: Set<String>] = [:]
+    /// The names of all types, members and constants, including those that are not read.
+    var declared: Set<String> = []
+}
