@@ -32,6 +32,17 @@ struct TuistHelpersTests {
             "x.n"
         ),
         ("make(\"x\")", "func make(_ id: String?) -> String { id }", "x"),
+        (
+            "env.id",
+            "struct Env { let id: String\n init(id: String) { self.id = id + \".o\" } }\nlet env = Env(id: \"x\")",
+            "x.o"
+        ),
+        // An initializer after a value that isn't read.
+        (
+            "env.id",
+            "struct Env {\n let id: String\n var build = f().g\n init(id: String) { self.id = \"x.p\" } }\nlet env = Env(id: \"x\")",
+            "x.p"
+        ),
     ])
     func expressionsOfConstantsAreRead(identifier: String, helpers: String, expected: String) {
         #expect(TuistProjects.identifier(TuistProjects.read(identifier: identifier, helpers)) == expected)
@@ -39,10 +50,6 @@ struct TuistHelpersTests {
 
     @Test(arguments: [
         // Another initializer may do anything with its arguments.
-        (
-            "env.id",
-            "struct Env { let id: String\n init(id: String) { self.id = id + \".x\" } }\nlet env = Env(id: \"x\")"
-        ),
         ("env.id", "struct Env { let id: String }\nextension Env { init(id: String) {} }\nlet env = Env(id: \"x\")"),
         ("env.id", "class Env { let id: String }\nlet env = Env(id: \"x\")"),
         ("env.id", "struct Env { var id: String }\nvar env = Env(id: \"x\")\nfunc f() { env.id = \"y\" }"),
@@ -54,11 +61,6 @@ struct TuistHelpersTests {
         ("\"\\(isDev ? \"x\" : \"y\")\"", "let isDev = isDevelopment()"),
         ("\"x\\(Env.id)\"", "enum Env { static let id = Environment.id.getString(default: \"x\") }"),
         ("Env.id", "struct Env {\n let id: String\n let other: String = \"x\" }"),
-        // An initializer after a value that isn't read.
-        (
-            "env.id",
-            "struct Env {\n let id: String\n var build = f().g\n init(id: String) { self.id = \"y\" } }\nlet env = Env(id: \"x\")"
-        ),
         // The name means a member that isn't read, and not the constant outside of the type.
         (
             "Env.id",

@@ -1,4 +1,5 @@
-/// The statements of a function, as far as they decide what it gives: constants, lists that grow, and conditions.
+/// The statements of a function, as far as they decide what it gives: constants, lists, texts and
+/// dictionaries that grow, and conditions.
 struct SwiftBody: Sendable {
     private var statements: [SwiftStatement] = []
     private(set) var result: SwiftLiteral
@@ -12,8 +13,14 @@ struct SwiftBody: Sendable {
         tokens = parser.tokens
         guard let statements else { return nil }
         var ahead = tokens
-        if ahead.next() == .word("return") { tokens = ahead }
-        result = SwiftLiteral(&tokens, isStatement: true)
+        let next = ahead.next()
+        if next == .word("return") || next == .word("switch") { tokens = ahead }
+        if next == .word("switch") {
+            guard let choice = SwiftLiteral(switch: &tokens) else { return nil }
+            result = choice
+        } else {
+            result = SwiftLiteral(&tokens, isStatement: true)
+        }
         self.statements = statements
         guard tokens.next() == .mark(UInt8(ascii: "}")), parser.seesAllChanges(from: start, to: tokens.offset) else {
             return nil
@@ -122,17 +129,40 @@ extension SwiftLiteral {
             switch literal.content {
             case .name(let path):
                 guard let value = values[path[0]] else { break }
-                if path.count == 1 { return value }
-                literal.content = .other
+                return path.count == 1 ? value : value.ofType(types[path[0]]).members(path.dropFirst())
             case .call(let path, let arguments):
                 guard let value = values[path[0]] else { break }
-                let isTest =
-                    path.count == 2 && path[1] == "contains" && arguments.count == 1 && arguments[0].label == nil
-                let types = types[path[0]] ?? []
-                literal.content = isTest ? .contains(value, arguments[0].value, types: types) : .other
+                guard path.count > 1, let last = path.last else {
+                    literal.content = .other
+                    break
+                }
+                let isTest = last == "contains" && arguments.count == 1 && arguments[0].label == nil
+                let whole = value.ofType(types[path[0]]).members(path.dropFirst().dropLast())
+                literal.content =
+                    isTest
+                    ? .contains(whole, arguments[0].value, types: path.count == 2 ? types[path[0]] ?? [] : [])
+                    : .member(whole, last, arguments)
+                literal.depth = max(literal.depth, whole.depth + 1)
             default: break
             }
             return literal
         }
+    }
+
+    /// The expression with these members, one of the other.
+    private func members(_ names: ArraySlice<String>) -> SwiftLiteral {
+        names.reduce(self) { whole, name in
+            SwiftLiteral(content: .member(whole, name, nil), range: range, depth: whole.depth + 1)
+        }
+    }
+
+    /// The expression with the name of its type, if it is a case of one of them: `.a`.
+    private func ofType(_ types: [[String]]?) -> SwiftLiteral {
+        guard case .name(let path) = content, path.count == 2, path[0].isEmpty, let types, types.count == 1 else {
+            return self
+        }
+        var made = self
+        made.content = .name(types[0] + path.dropFirst())
+        return made
     }
 }

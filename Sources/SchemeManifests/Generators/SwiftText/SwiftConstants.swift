@@ -49,15 +49,33 @@ struct SwiftConstants: Sendable {
             return isMember ? member(path, of: scopes.count) : path
         }
         func isOwn(_ path: [String]) -> Bool { declared.contains(path.joined(separator: ".")) }
+        let found = found
+        func ofInstance(_ path: [String], _ isCall: Bool, in scopes: [String]) -> [String] {
+            let meant = meant(path, isCall, in: scopes)
+            guard let first = path.first, path.count > 1 || !isCall, first.first?.isLowercase == true else {
+                return meant
+            }
+            let name = scopes.joined(separator: ".") + "." + first
+            let isMember = found.declared.contains(name) && found.constants[name] == nil || first == "rawValue"
+            return isMember ? ["self"] + path : meant
+        }
         for (name, var constant) in found.constants {
             constant.type?.rename({ meant($0, $1, in: constant.scopes) }, declares: isOwn)
             constant.value = constant.value?.typed(constant.type)
             if !constant.scopes.isEmpty {
                 constant.value = constant.value?.renamed { meant($0, $1, in: constant.scopes) }
             }
-            found.constants[name] = constant
+            self.found.constants[name] = constant
         }
-        found.functions = found.functions.mapValues { overloads in
+        for (name, var property) in found.properties {
+            property.type?.rename({ meant($0, $1, in: property.scopes) }, declares: isOwn)
+            let type = property.scopes.flatMap { $0.split(separator: ".").map(String.init) }
+            property.value = property.value?.typed(property.type).switching(["self": [type]]).renamed {
+                ofInstance($0, $1, in: property.scopes)
+            }
+            self.found.properties[name] = property
+        }
+        self.found.functions = found.functions.mapValues { overloads in
             overloads.map { overload in
                 var made = overload
                 made.function = overload.function.renamed({ meant($0, $1, in: overload.scopes) }, declares: isOwn)
@@ -84,7 +102,7 @@ struct SwiftConstants: Sendable {
     /// Whether all of `names` are cases of the enumeration `type`, in which no other member has such a name.
     func hasCases(_ names: Set<String>, of type: String) -> Bool {
         guard let cases = found.cases[type] else { return false }
-        return names.isSubset(of: cases) && !names.contains { found.declared.contains("\(type).\($0)") }
+        return names.allSatisfy { cases[$0] != nil } && !names.contains { found.declared.contains("\(type).\($0)") }
     }
 
     /// Returns the value of `literal`, following the names of constants.
@@ -107,9 +125,29 @@ struct SwiftConstants: Sendable {
         guard path.count > 1, case .call(let type, let arguments)? = constant(path.dropLast())?.content else {
             return nil
         }
-        let made = type.joined(separator: ".")
-        guard found.structures.contains(made), found.functions[made + ".init"] == nil else { return nil }
-        return arguments.first { $0.label == path.last }?.value
+        return isMemberwise(type) ? arguments.first { $0.label == path.last }?.value : nil
+    }
+
+    /// Whether the arguments of `type` are its members: a structure without an initializer of its own.
+    func isMemberwise(_ type: [String]) -> Bool {
+        let name = type.joined(separator: ".")
+        return found.structures.contains(name) && found.functions[name + ".init"] == nil
+    }
+
+    /// Whether `type` is a structure.
+    func isStructure(_ type: [String]) -> Bool { found.structures.contains(type.joined(separator: ".")) }
+
+    /// Returns the text that is the value of a case of the enumeration `type`; `nil` if it has none, or it is not read.
+    func rawValue(of name: String, in type: [String]) -> SwiftLiteral? {
+        let type = type.joined(separator: ".")
+        guard found.supertypes[type]?.contains("String") ?? false, hasCases([name], of: type) else { return nil }
+        return found.declared.contains(type + ".rawValue") ? nil : found.cases[type]?[name]
+    }
+
+    /// Returns the value of a computed property of the instances of `type`, in which `self` is the instance.
+    func property(_ name: String, of type: [String]) -> SwiftLiteral? {
+        let name = (type + [name]).joined(separator: ".")
+        return doubtful.contains(name) ? nil : found.properties[name]?.value
     }
 
     /// Whether a constant or a type outside of types has this name, even if it isn't read.

@@ -63,8 +63,7 @@ struct SwiftDeclarationReader {
             var ahead = tokens
             if let outer, case .word(let name)? = ahead.next() { takeFunction(name, in: outer, ahead) }
         case .word("case"):
-            guard let type = outer?.joined(separator: "."), found.cases[type] != nil else { return }
-            for name in Self.names(&tokens) { found.cases[type]?.insert(name) }
+            if let type = outer?.joined(separator: "."), found.cases[type] != nil { takeCases(of: type) }
         case .word("let"), .word("var"): takeConstants(areVariables: token == .word("var"))
         default: break
         }
@@ -90,7 +89,7 @@ struct SwiftDeclarationReader {
         let name = Self.qualified(type.name, in: outer)
         if word != "extension" { found.declared.insert(name) }
         if word == "struct" { found.structures.insert(name) }
-        if word == "enum" { found.cases[name] = found.cases[name] ?? [] }
+        if word == "enum" { found.cases[name] = found.cases[name] ?? [:] }
         found.supertypes[name, default: []].formUnion(Self.supertypes(type.rest))
     }
 
@@ -125,7 +124,25 @@ struct SwiftDeclarationReader {
         return names
     }
 
-    /// Returns the names on the rest of the line: those of cases, or of a pattern.
+    private mutating func takeCases(of type: String) {
+        var ahead = tokens
+        while case .word(let name)? = ahead.next() {
+            tokens = ahead
+            var value = SwiftLiteral(content: .text(name), range: ahead.start..<ahead.offset)
+            if ahead.next() == .mark(UInt8(ascii: "(")) {
+                // Its associated values.
+                _ = SwiftLiteral(&tokens, isStatement: true)
+                value = value.unread
+            } else if ahead.next(from: tokens) == .mark(UInt8(ascii: "=")) {
+                tokens = ahead
+                value = SwiftLiteral(&tokens, isStatement: true)
+            }
+            found.cases[type]?[name] = value
+            guard ahead.next(from: tokens) == .mark(UInt8(ascii: ",")) else { return }
+        }
+    }
+
+    /// Returns the names in a pattern on the rest of the line.
     private static func names(_ tokens: inout SwiftTokens) -> [String] {
         var names: [String] = []
         var isName = true
@@ -167,21 +184,26 @@ struct SwiftDeclarationReader {
         }
         while true {
             tokens = ahead
-            var constant = SwiftDeclarations.Constant(type: .annotation(&tokens), scopes: outer)
+            var constant = SwiftDeclarations.Constant(
+                kind: areVariables ? .variable : .constant,
+                type: .annotation(&tokens),
+                scopes: outer
+            )
             ahead = tokens
             switch ahead.next() {
             case .mark(UInt8(ascii: "=")):
                 tokens = ahead
                 constant.value = SwiftLiteral(&tokens, isStatement: true)
-                add(name, constant, isVariable: areVariables)
+                add(name, constant)
             case .mark(UInt8(ascii: "{")) where areVariables && functionBytes > 0:
                 // A computed property. Only an expression is read.
                 let body = SwiftBody(&ahead)
                 functionBytes -= ahead.offset - tokens.offset
+                constant.kind = .computed
                 constant.value = body.flatMap { $0.isExpression ? $0.result : nil }
                 if constant.value != nil { tokens = ahead }
-                return add(name, constant, isVariable: false)
-            default: add(name, constant, isVariable: areVariables)
+                return add(name, constant)
+            default: add(name, constant)
             }
             guard ahead.next(from: tokens) == .mark(UInt8(ascii: ",")), case .word(let next)? = ahead.next() else {
                 return
@@ -190,13 +212,17 @@ struct SwiftDeclarationReader {
         }
     }
 
-    private mutating func add(_ name: String, _ constant: SwiftDeclarations.Constant, isVariable: Bool) {
+    private mutating func add(_ name: String, _ constant: SwiftDeclarations.Constant) {
         let name = Self.qualified(name, in: constant.scopes)
         found.declared.insert(name)
         if isInCondition { found.conditional.insert(name) }
-        // The value of a member of an instance depends on the instance.
-        guard constant.scopes.isEmpty || isStatic else { return }
-        if isVariable { found.variables.insert(name) }
+        guard constant.scopes.isEmpty || isStatic else {
+            // The value of a member of an instance depends on the instance.
+            if found.properties[name] != nil { found.repeated.insert(name) }
+            if constant.kind == .computed { found.properties[name] = constant }
+            return
+        }
+        if constant.kind == .variable { found.variables.insert(name) }
         guard found.constants[name] == nil else {
             found.repeated.insert(name)
             return

@@ -3,6 +3,9 @@
 /// Members of types have their qualified name: `Settings.App.base`.
 struct SwiftDeclarations: Sendable {
     struct Constant: Sendable {
+        enum Kind: Sendable { case constant, variable, computed }
+
+        var kind: Kind
         /// `nil` for a value that is not read.
         var value: SwiftLiteral?
         var type: SwiftType?
@@ -31,8 +34,10 @@ struct SwiftDeclarations: Sendable {
     var structures: Set<String> = []
     /// The names after the colon of each type.
     var supertypes: [String: Set<String>] = [:]
-    /// The names of the cases of each enumeration.
-    var cases: [String: Set<String>] = [:]
+    /// The cases of each enumeration, with the values that they have if these are texts.
+    var cases: [String: [String: SwiftLiteral]] = [:]
+    /// The computed properties of instances.
+    var properties: [String: Constant] = [:]
     /// The names of all types, members and constants, including those that are not read.
     var declared: Set<String> = []
 }

@@ -5,6 +5,8 @@ struct SwiftFunction: Sendable {
     private var result: SwiftType?
     /// `nil` for a body that is not read.
     private var body: SwiftBody?
+    /// What an initializer assigns to members, if it does nothing else.
+    private var members: [String: SwiftLiteral]?
 
     private struct Parameter: Sendable {
         /// `nil` for a parameter without a label.
@@ -21,15 +23,26 @@ struct SwiftFunction: Sendable {
     init(_ tokens: inout SwiftTokens) {
         guard tokens.next() == .mark(UInt8(ascii: "(")) else { return }
         parameters = Self.parameters(&tokens)
-        guard let parameters, let result = Self.result(&tokens), tokens.next() == .mark(UInt8(ascii: "{")) else {
+        guard let parameters else { return }
+        var ahead = tokens
+        if ahead.next() == .mark(UInt8(ascii: "{")) {
+            tokens = ahead
+            members = Self.members(&tokens)
             return
         }
+        guard let result = Self.result(&tokens), tokens.next() == .mark(UInt8(ascii: "{")) else { return }
         self.result = result
         // An interpolation of an optional text has another description.
         let optional = Set(parameters.filter(\.type.isOptional).map(\.name))
+        let types = types
         body = SwiftBody(&tokens)?.mapped(parameters.map(\.name)) { literal, _ in
-            optional.isEmpty ? literal : literal.withoutSums(of: optional)
+            (optional.isEmpty ? literal : literal.withoutSums(of: optional)).switching(types)
         }
+    }
+
+    /// The types in those of the parameters.
+    private var types: [String: [[String]]] {
+        Dictionary((parameters ?? []).map { ($0.name, $0.type.paths) }) { first, _ in first }
     }
 
     /// Returns the function after `transform` changed its expressions; `nil` if it returns `nil`.
@@ -41,6 +54,10 @@ struct SwiftFunction: Sendable {
             guard let standard = parameter.standard else { continue }
             guard let standard = transform(standard, []) else { return nil }
             made.parameters?[index].standard = standard
+        }
+        for (name, value) in members ?? [:] {
+            guard let value = transform(value, Set((parameters ?? []).map(\.name))) else { return nil }
+            made.members?[name] = value
         }
         if let body {
             guard let body = body.mapped((parameters ?? []).map(\.name), transform) else { return nil }
@@ -75,13 +92,33 @@ struct SwiftFunction: Sendable {
         at range: Range<Int>? = nil,
         in evaluator: inout Evaluator
     ) -> SwiftLiteral? {
-        guard let body, let all = values(of: arguments) else { return nil }
-        var values = all.given
-        for (name, standard) in all.standard {
-            values[name] = standard.replacing([:], at: range, &evaluator.work)
-        }
-        let types = Dictionary((parameters ?? []).map { ($0.name, $0.type.paths) }) { first, _ in first }
+        guard let body, let values = all(arguments, at: range, &evaluator.work) else { return nil }
         return body.value(values, types: types, at: range, in: &evaluator)?.typed(result)
+    }
+
+    /// Returns what an initializer assigns to a member for these arguments; `nil` if that is not read.
+    ///
+    /// - Parameter range: The place that its own expressions get; `nil` for those in the file.
+    func member(
+        _ name: String,
+        for arguments: [SwiftLiteral.Argument],
+        at range: Range<Int>?,
+        _ work: inout Int
+    ) -> SwiftLiteral? {
+        guard let member = members?[name], let values = all(arguments, at: range, &work) else { return nil }
+        return member.replacing(values, types, at: range, &work)
+    }
+
+    /// Returns the values of all parameters for these arguments; `nil` if these can't be its arguments.
+    private func all(
+        _ arguments: [SwiftLiteral.Argument],
+        at range: Range<Int>?,
+        _ work: inout Int
+    ) -> [String: SwiftLiteral]? {
+        guard let (given, standard) = values(of: arguments) else { return nil }
+        var values = given
+        for (name, standard) in standard { values[name] = standard.replacing([:], at: range, &work) }
+        return values
     }
 
     /// Returns the values of its parameters, given and standard; `nil` if these can't be its arguments.
@@ -96,7 +133,7 @@ struct SwiftFunction: Sendable {
                 let isOther =
                     argument.value.number != nil && parameter.type.path != ["Int"]
                     || argument.value.text != nil && parameter.type.isOwn
-                given[parameter.name] = isOther ? argument.value.unread : argument.value
+                given[parameter.name] = isOther ? argument.value.unread : argument.value.initialized(parameter.type)
                 rest.removeFirst()
             } else if let standard = parameter.standard {
                 standards[parameter.name] = standard
@@ -133,6 +170,23 @@ struct SwiftFunction: Sendable {
             parameters.append(parameter)
         }
         return nil
+    }
+
+    /// Takes the rest of an initializer that only assigns to members; `nil` for any other.
+    private static func members(_ tokens: inout SwiftTokens) -> [String: SwiftLiteral]? {
+        var members: [String: SwiftLiteral] = [:]
+        while true {
+            switch tokens.next() {
+            case .mark(UInt8(ascii: "}")): return members
+            case .mark(UInt8(ascii: ";")): continue
+            case .word("self"):
+                guard tokens.next() == .mark(UInt8(ascii: ".")), case .word(let name)? = tokens.next(),
+                    tokens.next() == .mark(UInt8(ascii: "=")), members[name] == nil
+                else { return nil }
+                members[name] = SwiftLiteral(&tokens, isStatement: true)
+            default: return nil
+            }
+        }
     }
 
     /// Takes the type of the result; `nil` for a function without one.

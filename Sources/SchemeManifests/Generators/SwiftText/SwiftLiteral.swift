@@ -23,6 +23,10 @@ struct SwiftLiteral: Sendable {
         case sum([SwiftLiteral])
         /// A condition and what it chooses between: `a ? b : c`.
         case choice(SwiftLiteral, SwiftLiteral, SwiftLiteral)
+        /// An optional value and what replaces a missing one: `a ?? b`.
+        case fallback(SwiftLiteral, SwiftLiteral)
+        /// A member of a value, with its arguments if it is called.
+        case member(SwiftLiteral, String, [Argument]?)
         /// What may contain something, that, and the names in the type of the first, if they are known: `a.contains(b)`.
         case contains(SwiftLiteral, SwiftLiteral, types: [[String]])
         /// Any other expression.
@@ -53,6 +57,15 @@ struct SwiftLiteral: Sendable {
 
     /// The elements of a list.
     var elements: [SwiftLiteral]? { if case .list(let elements) = content { elements } else { nil } }
+
+    /// The members of a dictionary, which may be written like a list if it has none.
+    var pairs: [(key: SwiftLiteral, value: SwiftLiteral)]? {
+        switch content {
+        case .pairs(let pairs): pairs
+        case .list(let elements): elements.isEmpty ? [] : nil
+        default: nil
+        }
+    }
 
     /// The last name of the called function, and the arguments.
     var call: (name: String, arguments: [Argument])? {
@@ -86,6 +99,16 @@ struct SwiftLiteral: Sendable {
             guard let parts = Self.mapped([condition, first, second], &work, transform) else { return nil }
             inner = parts
             made.content = .choice(parts[0], parts[1], parts[2])
+        case .fallback(let first, let second):
+            guard let parts = Self.mapped([first, second], &work, transform) else { return nil }
+            inner = parts
+            made.content = .fallback(parts[0], parts[1])
+        case .member(let whole, let name, let arguments):
+            let values = [whole] + (arguments ?? []).map(\.value)
+            guard let values = Self.mapped(values, &work, transform) else { return nil }
+            inner = values
+            let changed = arguments.map { zip($0, values.dropFirst()).map { Argument(label: $0.label, value: $1) } }
+            made.content = .member(values[0], name, changed)
         case .contains(let whole, let part, let types):
             guard let parts = Self.mapped([whole, part], &work, transform) else { return nil }
             inner = parts
@@ -126,6 +149,8 @@ struct SwiftLiteral: Sendable {
             switch literal.content {
             case .name(let path): literal.content = .name(name(path, false))
             case .call(let path, let arguments): literal.content = .call(name(path, true), arguments)
+            case .contains(let whole, let part, let types):
+                literal.content = .contains(whole, part, types: types.map { name($0, false) })
             default: break
             }
             return literal
@@ -141,21 +166,19 @@ extension SwiftLiteral {
     ///
     /// - Parameter isStatement: Whether it also ends where the next line begins another statement.
     init(_ tokens: inout SwiftTokens, depth: Int = 0, isStatement: Bool = false) {
+        self = Self.sum(&tokens, depth: depth)
+        let start = range.lowerBound
+        // A missing value has a lower precedence than a sum, and a higher one than a choice.
+        var optional: [SwiftLiteral] = []
+        while optional.count < Self.mostMembers, Self.takeFallback(&tokens) {
+            optional.append(self)
+            self = Self.sum(&tokens, depth: depth)
+        }
+        for first in optional.reversed() {
+            self = SwiftLiteral(content: .fallback(first, self), range: start..<max(start, tokens.offset))
+        }
         var ahead = tokens
-        _ = ahead.next()
-        let start = ahead.start
-        content = Self.primary(&tokens, depth: depth)
-        range = start..<max(start, tokens.offset)
-        if ahead.next(from: tokens) == .mark(UInt8(ascii: "+")) {
-            var terms = [self]
-            while ahead.next(from: tokens) == .mark(UInt8(ascii: "+")) {
-                tokens = ahead
-                _ = ahead.next()
-                let (start, content) = (ahead.start, Self.primary(&tokens, depth: depth))
-                terms.append(SwiftLiteral(content: content, range: start..<max(start, tokens.offset)))
-            }
-            content = .sum(terms)
-        } else if ahead.next(from: tokens) == .mark(UInt8(ascii: "?")), ahead.isBeforeBlank, depth < Self.depth {
+        if ahead.next() == .mark(UInt8(ascii: "?")), ahead.isBeforeBlank, depth < Self.depth {
             let condition = self
             tokens = ahead
             let first = SwiftLiteral(&tokens, depth: depth + 1)
@@ -173,6 +196,70 @@ extension SwiftLiteral {
             Self.skip(&tokens, isStatement: isStatement)
             range = start..<max(start, tokens.offset)
         }
+    }
+
+    /// Parses an expression, or several with `+` between them.
+    private static func sum(_ tokens: inout SwiftTokens, depth: Int) -> SwiftLiteral {
+        func term() -> SwiftLiteral {
+            var ahead = tokens
+            _ = ahead.next()
+            let start = ahead.start
+            var made = SwiftLiteral(content: primary(&tokens, depth: depth), range: start..<max(start, tokens.offset))
+            made.takeMembers(&tokens, depth: depth)
+            return made
+        }
+        var made = term()
+        var terms = [made]
+        var ahead = tokens
+        while ahead.next() == .mark(UInt8(ascii: "+")) {
+            tokens = ahead
+            terms.append(term())
+            ahead = tokens
+        }
+        if terms.count > 1 {
+            made = SwiftLiteral(
+                content: .sum(terms),
+                range: made.range.lowerBound..<max(made.range.lowerBound, tokens.offset)
+            )
+        }
+        return made
+    }
+
+    /// Parses the members of a text or of what a function gives: `name(of: a).lowercased()`.
+    private mutating func takeMembers(_ tokens: inout SwiftTokens, depth: Int) {
+        for _ in 0..<Self.mostMembers {
+            switch content {
+            case .text, .sum, .call, .member: break
+            default: return
+            }
+            var ahead = tokens
+            guard ahead.next() == .mark(UInt8(ascii: ".")), case .word(let name)? = ahead.next() else { return }
+            tokens = ahead
+            var list: [Argument]?
+            if ahead.next() == .mark(UInt8(ascii: "(")), depth < Self.depth {
+                tokens = ahead
+                guard let arguments = Self.arguments(&tokens, depth: depth) else {
+                    content = .other
+                    return
+                }
+                list = arguments
+            }
+            self = SwiftLiteral(content: .member(self, name, list), range: range.lowerBound..<tokens.offset)
+        }
+    }
+
+    /// The number of members of members, and of values that replace missing ones. Manifests have one or two.
+    private static let mostMembers = 8
+
+    /// Takes `??`.
+    private static func takeFallback(_ tokens: inout SwiftTokens) -> Bool {
+        var ahead = tokens
+        guard ahead.next() == .mark(UInt8(ascii: "?")), !ahead.isBeforeBlank, ahead.next() == .mark(UInt8(ascii: "?"))
+        else {
+            return false
+        }
+        tokens = ahead
+        return true
     }
 
     /// Parses the next expression without operators.

@@ -2,7 +2,7 @@
 indirect enum SwiftStatement: Sendable {
     /// The first value of a constant or a variable.
     case value(String, SwiftLiteral)
-    /// The elements that a list gets: `a.append(b)`, `a += b`.
+    /// What a list, a text or a dictionary gets: `a.append(b)`, `a += b`, `a["b"] = c`.
     case append(String, SwiftLiteral)
     case condition(SwiftLiteral, [SwiftStatement], otherwise: [SwiftStatement])
 }
@@ -17,7 +17,7 @@ extension SwiftStatement {
         }
     }
 
-    /// The lists to which it and the statements in it append.
+    /// The lists, texts and dictionaries to which it and the statements in it append.
     var lists: [String] {
         switch self {
         case .value: []

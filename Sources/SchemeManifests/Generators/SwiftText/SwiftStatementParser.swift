@@ -93,7 +93,7 @@ struct SwiftStatementParser {
         return statements
     }
 
-    /// Reads what is appended to a list, after its name; `nil` for anything else.
+    /// Reads what is appended to a list, or is the value of a key of a dictionary, after its name; `nil` for anything else.
     private func appended(_ tokens: inout SwiftTokens) -> SwiftLiteral? {
         var ahead = tokens
         switch ahead.next() {
@@ -112,6 +112,12 @@ struct SwiftStatementParser {
             if argument.label == "contentsOf" { return argument.value }
             guard argument.label == nil else { return nil }
             return SwiftLiteral(content: .list([argument.value]), range: argument.value.range)
+        case .mark(UInt8(ascii: "[")):
+            let key = SwiftLiteral(&ahead)
+            guard ahead.next() == .mark(UInt8(ascii: "]")), ahead.next() == .mark(UInt8(ascii: "=")) else { return nil }
+            let value = SwiftLiteral(&ahead, isStatement: true)
+            tokens = ahead
+            return SwiftLiteral(content: .pairs([(key, value)]), range: key.range)
         default: return nil
         }
     }

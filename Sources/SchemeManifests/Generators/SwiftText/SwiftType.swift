@@ -69,17 +69,22 @@ extension SwiftLiteral {
         switch content {
         case .text where type.map { $0.isOptional || $0.isOwn } ?? false: return unread
         case .number where type.map { $0.isOptional || $0.path != nil && $0.path != ["Int"] } ?? false: return unread
-        case .call(var path, let arguments):
-            if let name = type?.path, type?.isOptional == false, path.count == 2, path[0].isEmpty,
-                path[1] == "init" || name == ["Project"]
-            {
-                path = name + path.dropFirst()
-            }
-            if path.count > 1, path.last == "init", path.first != "" { path.removeLast() }
-            var made = self
-            made.content = .call(path, arguments)
-            return made
+        case .call: return initialized(type)
         default: return self
         }
+    }
+
+    /// The call in which `.init(…)` and `Type.init(…)` are `Type(…)`, and a member of `Project` has its name.
+    func initialized(_ type: SwiftType?) -> SwiftLiteral {
+        guard case .call(var path, let arguments) = content else { return self }
+        if let name = type?.path, type?.isOptional == false, path.count == 2, path[0].isEmpty,
+            path[1] == "init" || name == ["Project"]
+        {
+            path = name + path.dropFirst()
+        }
+        if path.count > 1, path.last == "init", path.first != "" { path.removeLast() }
+        var made = self
+        made.content = .call(path, arguments)
+        return made
     }
 }

@@ -7,6 +7,7 @@ import Synchronization
 /// - Source: tuist/tuist, Constants.swift `helpersDirectoryName` (seen 2026-11-22).
 struct TuistHelpers {
     private var constants: SwiftConstants
+    private var manifest: SwiftConstants?
 
     /// The number of files and folders that are looked at; projects have a dozen.
     private static let most = 100
@@ -79,8 +80,26 @@ struct TuistHelpers {
         return moved(value, to: literal.range, &work)
     }
 
-    /// Takes the variables that the manifest changes for unknown.
-    mutating func takeChanges(in text: [UInt8]) { constants.takeChanges(in: text) }
+    /// Returns the text that is the value of a case of the enumeration `type`; `nil` if it has none, or it is not read.
+    func rawValue(of name: String, in type: [String], at range: Range<Int>, work: inout Int) -> SwiftLiteral? {
+        constants.rawValue(of: name, in: type).flatMap { moved($0, to: range, &work) }
+    }
+
+    /// Returns the value of a computed property, in which `self` is the instance; `nil` if it is not read.
+    func property(_ name: String, of type: [String], at range: Range<Int>, work: inout Int) -> SwiftLiteral? {
+        constants.property(name, of: type).flatMap { moved($0, to: range, keeping: ["self"], &work) }
+    }
+
+    func isStructure(_ type: [String]) -> Bool { constants.isStructure(type) }
+
+    /// Whether the arguments of `type` are its members.
+    func isMemberwise(_ type: [String]) -> Bool { constants.isMemberwise(type) }
+
+    /// Takes the variables that the manifest changes for unknown, and its names for its own.
+    mutating func adapt(to manifest: SwiftConstants, in text: [UInt8]) {
+        constants.takeChanges(in: text)
+        self.manifest = manifest
+    }
 
     /// Returns the function that a call means, with the values of the helpers' constants; it is unknown over a limit.
     func callee(_ name: String, for arguments: [SwiftLiteral.Argument], work: inout Int) -> SwiftCallee {
@@ -121,15 +140,21 @@ struct TuistHelpers {
                 if names.contains(path[0]) { break }
                 // Inside a constant, the names of a function mean nothing.
                 if let value = constants.constant(path) { return moved(value, to: range, depth: depth + 1, &work) }
-                if !Self.types.contains(path[0]) { made.content = .other }
+                if !isKnown(path[0]) { made.content = .other }
             case .call(let path, _):
-                let isKnown =
+                let isRead =
                     names.contains(path[0]) || Self.types.contains(path[0])
                     || constants.hasFunction(named: path.joined(separator: "."))
-                if !isKnown { made.content = .other }
-            case .text, .number, .flag, .list, .pairs, .sum, .choice, .contains, .other: break
+                    || constants.isStructure(path) && isKnown(path[0])
+                if !isRead { made.content = .other }
+            case .text, .number, .flag, .list, .pairs, .sum, .choice, .fallback, .member, .contains, .other: break
             }
             return made
         }
+    }
+
+    /// Whether a name means the same in the manifest.
+    private func isKnown(_ name: String) -> Bool {
+        Self.types.contains(name) || constants.declares(name) && !(manifest?.declares(name) ?? false)
     }
 }

@@ -22,7 +22,7 @@ struct TuistReader {
         source.root = root(of: path.directory)
         if let root = source.root {
             var helpers = TuistHelpers(at: root, of: origin, files, limits: limits)
-            helpers.takeChanges(in: text)
+            helpers.adapt(to: constants, in: text)
             source.helpers = helpers
         }
         guard let call = source.project() else {

@@ -7,7 +7,7 @@ struct TuistSource: SwiftEvaluator {
     /// The folder that paths with `relativeToRoot` are relative to.
     var root: Path?
     private let text: [UInt8]
-    private let constants: SwiftConstants
+    let constants: SwiftConstants
     private let map: TextMap
     /// The number of values that may still be evaluated.
     var work: Int
@@ -55,7 +55,7 @@ struct TuistSource: SwiftEvaluator {
     /// Returns the value of an expression. Over the limit, it is not read.
     mutating func value(_ literal: SwiftLiteral) -> SwiftLiteral { value(literal, depth: 0) }
 
-    private mutating func value(_ literal: SwiftLiteral, depth: Int) -> SwiftLiteral {
+    mutating func value(_ literal: SwiftLiteral, depth: Int) -> SwiftLiteral {
         guard work >= 0, depth < Self.depth else { return literal.unread }
         work -= 1
         var value = constants.value(literal)
@@ -65,18 +65,49 @@ struct TuistSource: SwiftEvaluator {
         switch value.content {
         case .sum(let terms):
             value.content = sum(of: terms.map { self.value($0, depth: depth + 1) })
-        case .choice(let condition, let first, let second):
-            let isTrue = decide(condition, depth: depth + 1)
-            value = isTrue.map { self.value($0 ? first : second, depth: depth + 1) } ?? value.unread
+        case .choice:
+            value = chosen(value, depth: depth + 1).map { self.value($0, depth: depth + 1) } ?? value.unread
+        case .fallback(let first, let second):
+            value = present(first, or: second, depth: depth + 1) ?? value.unread
+        case .member(let whole, let name, let arguments):
+            value = member(name, arguments, of: whole, at: value.range, depth: depth + 1) ?? value.unread
+        case .name(let path) where path.count > 1 && path[0] != "":
+            let whole = SwiftLiteral(content: .name(path.dropLast()), range: value.range)
+            value = member(path[path.count - 1], nil, of: whole, at: value.range, depth: depth + 1) ?? value
         case .contains(let whole, let part, let types):
             let isPart = isPart(part, of: whole, types: types, depth: depth + 1)
             value.content = isPart.map { .flag($0) } ?? .other
         case .call(let path, let arguments) where path[0] != "":
             let made = result(ofFunction: path.joined(separator: "."), arguments, at: value.range)
-            value = made.map { self.value($0, depth: depth + 1) } ?? value
+            if let made {
+                value = self.value(made, depth: depth + 1)
+            } else if path.count > 1, Self.methods.contains(path[path.count - 1]) {
+                let whole = SwiftLiteral(content: .name(path.dropLast()), range: value.range)
+                value = member(path[path.count - 1], arguments, of: whole, at: value.range, depth: depth + 1) ?? value
+            }
         default: break
         }
         return value
+    }
+
+    /// Returns what conditions choose, one after the other; `nil` if one can't be decided.
+    private mutating func chosen(_ literal: SwiftLiteral, depth: Int) -> SwiftLiteral? {
+        var literal = literal
+        while case .choice(let condition, let first, let second) = literal.content {
+            guard work >= 0, let isTrue = decide(condition, depth: depth) else { return nil }
+            literal = isTrue ? first : second
+        }
+        return literal
+    }
+
+    /// Returns the value of an expression, or that of another one if it is `nil`; `nil` if that isn't known.
+    private mutating func present(_ first: SwiftLiteral, or second: SwiftLiteral, depth: Int) -> SwiftLiteral? {
+        let first = value(first, depth: depth)
+        switch first.content {
+        case .text, .flag, .number, .list, .pairs: return first
+        case .name(["nil"]): return value(second, depth: depth)
+        default: return nil
+        }
     }
 
     mutating func decide(_ condition: SwiftLiteral) -> Bool? { decide(condition, depth: 0) }
@@ -85,7 +116,7 @@ struct TuistSource: SwiftEvaluator {
         if case .flag(let isTrue) = value(condition, depth: depth).content { isTrue } else { nil }
     }
 
-    /// Returns whether `whole` contains `part`: a text a text, or a list of one of these types a member of it.
+    /// Returns whether `whole` contains `part`: a text a text, or a list of one of these types a member of it, or a text.
     private mutating func isPart(
         _ part: SwiftLiteral,
         of whole: SwiftLiteral,
@@ -94,7 +125,12 @@ struct TuistSource: SwiftEvaluator {
     ) -> Bool? {
         let part = value(part, depth: depth)
         if let text = value(whole, depth: depth).text, let part = part.text { return text.contains(part) }
-        guard let name = Self.member(part), let elements = elements(whole, depth: depth) else { return nil }
+        guard let elements = elements(whole, depth: depth) else { return nil }
+        if let text = part.text {
+            let texts = elements.compactMap(\.text)
+            return texts.contains(text) ? true : texts.count == elements.count ? false : nil
+        }
+        guard let name = Self.member(part) else { return nil }
         let names = elements.map(Self.member)
         if names.contains(name) { return true }
         if elements.isEmpty { return false }
@@ -108,19 +144,26 @@ struct TuistSource: SwiftEvaluator {
 
     /// Returns the name of a member of a type: `app` for `.app` and `Kind.app`.
     private static func member(_ literal: SwiftLiteral) -> String? {
-        guard case .name(let path) = literal.content, path.count == 2 else { return nil }
-        return path[0].isEmpty || path[0].first?.isUppercase == true ? path[1] : nil
+        guard case .name(let path) = literal.content, path.count > 1, let name = path.last else { return nil }
+        return path == ["", name] || path.dropLast().allSatisfy { $0.first?.isUppercase ?? false } ? name : nil
     }
 
-    /// Returns the text of texts and numbers, or the list of lists. A list that isn't read counts as one element that isn't read.
-    private mutating func sum(of terms: [SwiftLiteral]) -> SwiftLiteral.Content {
+    /// Returns the text of texts and numbers, the list of lists, or the dictionary of dictionaries.
+    ///
+    /// A list that isn't read counts as one element that isn't read.
+    mutating func sum(of terms: [SwiftLiteral]) -> SwiftLiteral.Content {
         let texts = terms.compactMap { $0.text ?? $0.number.map { String($0) } }
         if texts.count == terms.count, terms.contains(where: { $0.text != nil }) {
             work -= texts.reduce(0) { $0 + $1.utf8.count / Self.bytesOfValue }
             return work >= 0 ? .text(texts.joined()) : .other
         }
-        guard terms.contains(where: { $0.elements != nil }) else { return .other }
+        let pairs = terms.compactMap(\.pairs)
+        if pairs.count == terms.count, terms.contains(where: { $0.elements == nil }) {
+            work -= pairs.reduce(0) { $0 + $1.count }
+            return work >= 0 ? .pairs(pairs.flatMap { $0 }) : .other
+        }
         let elements = terms.map { $0.elements ?? [$0.unread] }
+        guard pairs.allSatisfy(\.isEmpty), terms.contains(where: { $0.elements != nil }) else { return .other }
         work -= elements.reduce(0) { $0 + $1.count }
         return work >= 0 ? .list(elements.flatMap { $0 }) : .other
     }
@@ -179,7 +222,7 @@ struct TuistSource: SwiftEvaluator {
         return TuistCall.names.contains(last) ? SwiftLiteral(content: .other, range: range) : nil
     }
 
-    private mutating func helpersCallee(_ name: String, for arguments: [SwiftLiteral.Argument]) -> SwiftCallee {
+    mutating func helpersCallee(_ name: String, for arguments: [SwiftLiteral.Argument]) -> SwiftCallee {
         let key = "\(name)(\(arguments.map { $0.label ?? "_" }.joined(separator: ":")))"
         if let callee = callees[key] { return callee }
         let callee = helpers?.callee(name, for: arguments, work: &work) ?? .none
