@@ -4,7 +4,7 @@ package enum Audience: Int, Sendable, Codable, CaseIterable {
     case everyone
     /// Testers and staff: a variant whose bundle identifier or configurations have a name such as `debug` or `Staging`.
     case testers
-    /// Developers: sample code, an app that hosts tests, or an Expo app that has no bundle identifier yet.
+    /// Developers: sample code, an app that shows a module or hosts tests, or an Expo app that has no bundle identifier yet.
     case developers
 }
 
@@ -12,7 +12,7 @@ extension Manifest {
     /// The people who install the app. A built app may have reached anyone.
     package var audience: Audience {
         if isBuilt || isDistrusted { return .everyone }
-        if origin.path.isSampleCode || origin.path.isTestCode || isUnidentifiedExpoApp || isForTesting || isUnnamed {
+        if origin.path.isSampleCode || origin.path.isTestCode || isUnidentifiedExpoApp || isForDevelopers || isUnnamed {
             return .developers
         }
         return isTestVariant ? .testers : .everyone
@@ -36,10 +36,12 @@ extension Manifest {
     /// Whether it has the identifier of an example, `com.example.wallet`, so that it can't be in a store.
     private var isUnnamed: Bool { app.text.string.hasPrefix("com.example.") }
 
-    /// Whether the target's name says that it is for tests: `WalletForUITesting`. `SpeedTest` doesn't.
-    private var isForTesting: Bool {
+    /// Whether the target's name says that it is for tests, or shows a module: `WalletForUITesting`, `LoginDemo`. `SpeedTest` doesn't.
+    private var isForDevelopers: Bool {
         guard let target = outcome.target else { return false }
-        return words(of: target.utf8).last.map { $0 != "test" && testWords.contains($0) } ?? false
+        let words = words(of: target.utf8)
+        guard let last = words.last else { return false }
+        return last != "test" && testWords.contains(last) || words.count > 1 && exampleWords.contains(last)
     }
 
     private var isTestVariant: Bool {
@@ -126,6 +128,9 @@ private let testStems = [Array("test".utf8)]
 private let sampleWords: Set<String> = [
     "demo", "demos", "example", "examples", "sample", "samples", "template", "templates", "tutorial", "tutorials",
 ]
+
+/// The words at the end of names of apps that show a module.
+private let exampleWords: Set<String> = ["demo", "example", "sample"]
 
 private let testWords: Set<String> = ["test", "testing", "tests"]
 

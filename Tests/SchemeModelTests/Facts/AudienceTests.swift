@@ -79,7 +79,9 @@ import Testing
     @Test(
         arguments: [
             ("WalletForUITesting", .developers), ("Wallet Tests", .developers), ("SpeedTest", .everyone),
-            ("TestingGround", .everyone),
+            ("TestingGround", .everyone), ("LoginDemo", .developers), ("Login Example", .developers),
+            ("LoginKitSample", .developers), ("Demo", .everyone), ("Demolition", .everyone), ("DemoWallet", .everyone),
+            ("Sampler", .everyone),
         ] as [(String, Audience)]
     )
     func targets(name: String, audience: Audience) {

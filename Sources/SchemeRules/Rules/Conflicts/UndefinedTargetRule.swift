@@ -31,7 +31,8 @@ struct UndefinedTargetRule: SchemeRule {
             editions of which only testers install one, as a word in its bundle identifier or configurations says \
             (`beta`, `Staging`). If an identity or a platform is unknown, it is at most a warning. It is a note if one \
             of the apps is only installed by developers: an app in sample or test code (in a folder with a name such as \
-            `Examples`, `demo-app` or `UITesting`), or an Expo configuration without a bundle identifier.
+            `Examples`, `demo-app` or `UITesting`), a target such as `LoginDemo`, or an Expo configuration \
+            without a bundle identifier.
 
             With `check --against`, the finding is one level lower if only Debug configurations declare the scheme, since \
             Debug builds are only installed on developers' devices.

@@ -33,8 +33,8 @@ struct PlaceholderSchemeRule: DeclaredSchemeRule {
             """,
         notReportedWhen: """
             Not reported in an app that only developers install, where the placeholder is documentation: sample code \
-            and test code, in a folder with a name such as `Examples`, `LoginSample`, `demo-app` or `UITesting`, and \
-            an Expo configuration without a bundle identifier. Built products are never sample code.
+            and test code, in a folder with a name such as `Examples`, `LoginSample`, `demo-app` or `UITesting`, a \
+            target such as `LoginDemo`, and an Expo configuration without a bundle identifier. Built products are never sample code.
 
             Not reported for variables such as `$(NAME)`, which `unresolved-variable` reports, for longer words that \
             contain one of these words, and for schemes that contain the app's own bundle identifier or have the same \
