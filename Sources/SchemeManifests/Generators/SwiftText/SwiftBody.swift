@@ -1,5 +1,5 @@
-/// The statements of a function, as far as they decide what it gives: constants, lists, texts and
-/// dictionaries that grow, and conditions.
+/// The statements of a function, as far as they decide what it gives: constants, variables that
+/// change, and conditions.
 struct SwiftBody: Sendable {
     private var statements: [SwiftStatement] = []
     private(set) var result: SwiftLiteral
@@ -82,14 +82,17 @@ struct SwiftBody: Sendable {
             case .append(let name, let literal):
                 guard let more = literal.replacing(values, types, at: range, &evaluator.work) else { return false }
                 values[name]?.append(more)
+            case .change(let name, let member, let literal):
+                guard let value = literal.replacing(values, types, at: range, &evaluator.work) else { return false }
+                values[name]?.change(member, to: value)
             case .condition(let condition, let first, let second):
                 guard let condition = condition.replacing(values, types, at: range, &evaluator.work) else {
                     return false
                 }
                 guard let isTrue = evaluator.decide(condition) else {
-                    // It isn't known what the lists get.
+                    // It isn't known what the variables get.
                     let own = Set((first + second).flatMap(\.names))
-                    for name in Set((first + second).flatMap(\.lists)).subtracting(own) {
+                    for name in Set((first + second).flatMap(\.changed)).subtracting(own) {
                         values[name]?.append(condition.unread)
                     }
                     continue
@@ -98,7 +101,7 @@ struct SwiftBody: Sendable {
                 let own = Set(branch.flatMap(\.names))
                 var inner = values
                 guard run(branch, &inner, types, at: range, in: &evaluator) else { return false }
-                for name in branch.flatMap(\.lists) where !own.contains(name) { values[name] = inner[name] }
+                for name in branch.flatMap(\.changed) where !own.contains(name) { values[name] = inner[name] }
             }
         }
         return true
@@ -112,6 +115,13 @@ extension SwiftLiteral {
         if case .sum(let all) = content { terms = all }
         content = .sum(terms + [more])
         depth = max(depth, more.depth + 1)
+    }
+
+    /// Changes a member.
+    fileprivate mutating func change(_ member: String, to value: SwiftLiteral) {
+        let whole = self
+        content = .changed(whole, member: member, value)
+        depth = max(whole.depth, value.depth) + 1
     }
 
     /// Returns the expression with `values` in place of their names; `nil` over the limit.
@@ -152,7 +162,12 @@ extension SwiftLiteral {
     /// The expression with these members, one of the other.
     private func members(_ names: ArraySlice<String>) -> SwiftLiteral {
         names.reduce(self) { whole, name in
-            SwiftLiteral(content: .member(whole, name, nil), range: range, depth: whole.depth + 1)
+            var whole = whole
+            while case .changed(let former, let member, let value) = whole.content {
+                if member == name { return value }
+                whole = former
+            }
+            return SwiftLiteral(content: .member(whole, name, nil), range: range, depth: whole.depth + 1)
         }
     }
 

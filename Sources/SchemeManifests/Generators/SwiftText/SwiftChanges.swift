@@ -58,7 +58,10 @@ enum SwiftChanges {
             let isAdjacent = !ahead.isBeforeBlank
             switch ahead.next() {
             case .mark(UInt8(ascii: ".")):
-                guard case .word(let word)? = ahead.next(), readers.contains(word) else { return true }
+                guard case .word(let word)? = ahead.next() else { return true }
+                // Other methods may change it.
+                let isCalled = ahead.isBefore(UInt8(ascii: "(")) || isFollowed(by: UInt8(ascii: "{"), ahead)
+                if isCalled, !readers.contains(word) { return true }
             case .mark(let byte)? where "?!".utf8.contains(byte) && isAdjacent && !ahead.isBeforeBlank: continue
             case .mark(UInt8(ascii: "[")): return true
             case .mark(let byte)? where operators.contains(byte): return assigns(&ahead)
@@ -66,6 +69,11 @@ enum SwiftChanges {
             }
         }
         return true
+    }
+
+    private static func isFollowed(by byte: UInt8, _ tokens: SwiftTokens) -> Bool {
+        var ahead = tokens
+        return ahead.next() == .mark(byte)
     }
 
     /// Whether an operator assigns, such as `+=`.

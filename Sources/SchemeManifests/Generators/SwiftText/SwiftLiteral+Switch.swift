@@ -1,6 +1,6 @@
 extension SwiftLiteral {
     /// The number of cases. Enumerations of modules have dozens.
-    private static let mostCases = 128
+    static let mostCases = 128
 
     /// Takes a `switch` over a name, from after that word on, whose cases each give an expression; `nil` for any other.
     ///
@@ -33,7 +33,7 @@ extension SwiftLiteral {
     }
 
     /// Takes the patterns of a case, and the colon after them. They are a list of names and texts.
-    private static func patterns(_ tokens: inout SwiftTokens) -> SwiftLiteral {
+    static func patterns(_ tokens: inout SwiftTokens) -> SwiftLiteral {
         let start = tokens.offset
         var patterns: [SwiftLiteral] = []
         repeat {

@@ -27,6 +27,8 @@ struct SwiftLiteral: Sendable {
         case fallback(SwiftLiteral, SwiftLiteral)
         /// A member of a value, with its arguments if it is called.
         case member(SwiftLiteral, String, [Argument]?)
+        /// A value of which a member has another value.
+        case changed(SwiftLiteral, member: String, SwiftLiteral)
         /// What may contain something, that, and the names in the type of the first, if they are known: `a.contains(b)`.
         case contains(SwiftLiteral, SwiftLiteral, types: [[String]])
         /// Any other expression.
@@ -103,6 +105,10 @@ struct SwiftLiteral: Sendable {
             guard let parts = Self.mapped([first, second], &work, transform) else { return nil }
             inner = parts
             made.content = .fallback(parts[0], parts[1])
+        case .changed(let whole, let member, let value):
+            guard let parts = Self.mapped([whole, value], &work, transform) else { return nil }
+            inner = parts
+            made.content = .changed(parts[0], member: member, parts[1])
         case .member(let whole, let name, let arguments):
             let values = [whole] + (arguments ?? []).map(\.value)
             guard let values = Self.mapped(values, &work, transform) else { return nil }

@@ -4,6 +4,8 @@ indirect enum SwiftStatement: Sendable {
     case value(String, SwiftLiteral)
     /// What a list, a text or a dictionary gets: `a.append(b)`, `a += b`, `a["b"] = c`.
     case append(String, SwiftLiteral)
+    /// The new value of a member: `a.b = c`.
+    case change(String, member: String, SwiftLiteral)
     case condition(SwiftLiteral, [SwiftStatement], otherwise: [SwiftStatement])
 }
 
@@ -12,17 +14,17 @@ extension SwiftStatement {
     var names: [String] {
         switch self {
         case .value(let name, _): [name]
-        case .append: []
+        case .append, .change: []
         case .condition(_, let first, let second): (first + second).flatMap(\.names)
         }
     }
 
-    /// The lists, texts and dictionaries to which it and the statements in it append.
-    var lists: [String] {
+    /// The variables that it and the statements in it change.
+    var changed: [String] {
         switch self {
         case .value: []
-        case .append(let name, _): [name]
-        case .condition(_, let first, let second): (first + second).flatMap(\.lists)
+        case .append(let name, _), .change(let name, _, _): [name]
+        case .condition(_, let first, let second): (first + second).flatMap(\.changed)
         }
     }
 
@@ -46,6 +48,9 @@ extension SwiftStatement {
             case .append(let name, let literal):
                 guard let literal = transform(literal, names) else { return nil }
                 made.append(.append(name, literal))
+            case .change(let name, let member, let literal):
+                guard let literal = transform(literal, names) else { return nil }
+                made.append(.change(name, member: member, literal))
             case .condition(let condition, let first, let second):
                 var (inFirst, inSecond) = (names, names)
                 guard let condition = transform(condition, names), let first = mapped(first, &inFirst, transform),

@@ -27,9 +27,17 @@ struct SwiftStatementParser {
                 tokens = ahead
                 guard let condition = condition(depth: depth) else { return nil }
                 statements.append(condition)
+            case "switch":
+                var result = ahead
+                // It gives the result if it is the last one.
+                if SwiftLiteral(switch: &result) != nil, result.next() == .mark(UInt8(ascii: "}")) { return statements }
+                tokens = ahead
+                guard let choice = choice(depth: depth) else { return nil }
+                statements += choice
+            case "break": tokens = ahead
             case _ where variables.contains(word):
-                guard let more = appended(&ahead) else { return statements }
-                statements.append(.append(word, more))
+                guard let change = change(of: word, &ahead) else { return statements }
+                statements.append(change)
                 changes += 1
                 tokens = ahead
             default: return statements
@@ -85,6 +93,38 @@ struct SwiftStatementParser {
         return .condition(condition, isNegated ? second : first, otherwise: isNegated ? first : second)
     }
 
+    /// Reads a `switch` over a name, after that word.
+    private mutating func choice(depth: Int) -> [SwiftStatement]? {
+        guard case .word(let name)? = tokens.next() else { return nil }
+        let range = tokens.start..<tokens.offset
+        let subject = SwiftLiteral(content: .name([name]), range: range)
+        guard tokens.next() == .mark(UInt8(ascii: "{")) else { return nil }
+        var cases: [(patterns: SwiftLiteral, statements: [SwiftStatement])] = []
+        while cases.count < SwiftLiteral.mostCases {
+            let token = tokens.next()
+            if token == .mark(UInt8(ascii: "}")) { break }
+            // The standard comes last.
+            guard token == .word("case") || token == .word("default"), cases.last?.patterns.elements?.isEmpty != true
+            else {
+                return nil
+            }
+            var patterns = SwiftLiteral(content: .list([]), range: range)
+            if token == .word("case") {
+                patterns = .patterns(&tokens)
+            } else if tokens.next() != .mark(UInt8(ascii: ":")) {
+                return nil
+            }
+            guard let statements = statements(depth: depth + 1) else { return nil }
+            cases.append((patterns, statements))
+        }
+        var made: [SwiftStatement] = []
+        for (patterns, statements) in cases.reversed() {
+            let isMeant = SwiftLiteral(content: .contains(patterns, subject, types: []), range: range)
+            made = patterns.elements?.isEmpty ?? false ? statements : [.condition(isMeant, statements, otherwise: made)]
+        }
+        return made
+    }
+
     /// Reads statements and the brace that ends them.
     private mutating func block(depth: Int) -> [SwiftStatement]? {
         guard let statements = statements(depth: depth + 1), tokens.next() == .mark(UInt8(ascii: "}")) else {
@@ -93,7 +133,19 @@ struct SwiftStatementParser {
         return statements
     }
 
-    /// Reads what is appended to a list, or is the value of a key of a dictionary, after its name; `nil` for anything else.
+    /// Reads what changes the variable `name`, after it; `nil` for anything else.
+    private func change(of name: String, _ tokens: inout SwiftTokens) -> SwiftStatement? {
+        var ahead = tokens
+        if ahead.next() == .mark(UInt8(ascii: ".")), case .word(let member)? = ahead.next(),
+            ahead.next() == .mark(UInt8(ascii: "=")), !ahead.isBefore(UInt8(ascii: "="))
+        {
+            tokens = ahead
+            return .change(name, member: member, SwiftLiteral(&tokens, isStatement: true))
+        }
+        return appended(&tokens).map { .append(name, $0) }
+    }
+
+    /// Reads what a list, a text or a dictionary gets, after its name; `nil` for anything else.
     private func appended(_ tokens: inout SwiftTokens) -> SwiftLiteral? {
         var ahead = tokens
         switch ahead.next() {

@@ -69,6 +69,9 @@ struct SwiftTokens {
     /// Whether blanks come next.
     var isBeforeBlank: Bool { byte().map { $0 <= 0x20 } ?? true }
 
+    /// Whether this character comes next.
+    func isBefore(_ character: UInt8) -> Bool { byte() == character }
+
     private func byte(_ ahead: Int = 0) -> UInt8? { offset + ahead < text.count ? text[offset + ahead] : nil }
 
     /// Skips a character, or a run of `#` that doesn't start a text.

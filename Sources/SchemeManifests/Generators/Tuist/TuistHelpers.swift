@@ -147,7 +147,8 @@ struct TuistHelpers {
                     || constants.hasFunction(named: path.joined(separator: "."))
                     || constants.isStructure(path) && isKnown(path[0])
                 if !isRead { made.content = .other }
-            case .text, .number, .flag, .list, .pairs, .sum, .choice, .fallback, .member, .contains, .other: break
+            case .text, .number, .flag, .list, .pairs, .sum, .choice, .fallback, .changed, .member, .contains, .other:
+                break
             }
             return made
         }

@@ -12,7 +12,11 @@ extension TuistSource {
         at range: Range<Int>,
         depth: Int
     ) -> SwiftLiteral? {
-        let whole = value(whole, depth: depth)
+        var whole = value(whole, depth: depth)
+        while case .changed(let former, let member, let changed) = whole.content {
+            guard member != name || arguments != nil else { return value(changed, depth: depth) }
+            whole = value(former, depth: depth)
+        }
         guard arguments == nil else { return result(of: name, arguments ?? [], whole, at: range, depth: depth) }
         let type: [String]
         switch whole.content {

@@ -105,7 +105,10 @@ struct TuistSource: SwiftEvaluator {
         let first = value(first, depth: depth)
         switch first.content {
         case .text, .flag, .number, .list, .pairs: return first
-        case .name(["nil"]): return value(second, depth: depth)
+        case .name(["nil"]), .name(["", "none"]): return value(second, depth: depth)
+        // A member of Tuist's types, or of an extension.
+        case .name(let path) where path[0].isEmpty: return first
+        case .call(let path, _) where path[0].isEmpty: return first
         default: return nil
         }
     }

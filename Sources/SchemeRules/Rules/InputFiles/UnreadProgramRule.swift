@@ -17,9 +17,8 @@ struct UnreadProgramRule: IrregularityRule {
             depends on Expo or can't be read, for plugins in an Expo app's own folder that mention URL types or a scheme \
             for iOS, or that don't exist, for computed arguments of `.iOSApplication(…)` in a `Package.swift`, and for a \
             Tuist `Project.swift` that computes values with `#if`, loops, early returns or other calls. Read are literals, \
-            constants, functions, members of enumerations and structures, and a `switch` that only chooses a value, also those \
-            of `Tuist/ProjectDescriptionHelpers` and of local plugins. An `app.config.js` is read if it \
-            exports an object, as itself or from a function. Without an `app.json`, it may compute the schemes or the bundle \
+            constants, functions, members of enumerations and structures, and variables of functions, also those of \
+            `Tuist/ProjectDescriptionHelpers` and of local plugins. An `app.config.js` is read if it exports an object, as itself or from a function. Without an `app.json`, it may compute the schemes or the bundle \
             identifier, but not both; beside one whose values it doesn't copy, neither. Then only the values that it computes \
             are reported. Files with the same fix are reported together.
 
