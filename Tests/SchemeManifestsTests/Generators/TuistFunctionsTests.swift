@@ -309,7 +309,7 @@ struct TuistFunctionsTests {
             static func make(factory: Factory) -> Target {
                 .target(name: factory.name, destinations: .iOS, product: factory.product, bundleId: factory.id ?? "x.\\(factory.name)")
             }
-            static func app(_ kind: App, factory: Factory) -> Target {
+            static func app(_ kind: App, factory: Factory = .init()) -> Target {
                 var made = factory
                 \(statements)
                 return make(factory: made)
@@ -321,7 +321,7 @@ struct TuistFunctionsTests {
     /// A project with one target of a factory.
     private static func read(_ statements: String, argument: String = "", kind: String = ".iOS") -> [String] {
         let reading = TuistProjects.read(
-            "let project = Project(name: \"P\", targets: [.app(\(kind), factory: .init(\(argument)))])",
+            "let project = Project(name: \"P\", targets: [.app(\(kind)\(argument.isEmpty ? "" : ", factory: .init(\(argument))"))])",
             factory(statements)
         )
         return reading.lines.map { String($0.split(separator: " | ").last ?? "") } + (reading.isOpenEnded ? ["?"] : [])
@@ -361,10 +361,28 @@ struct TuistFunctionsTests {
         "switch kind { case .iOS: made.name = \"B\"\nfallthrough\ndefault: made.name = \"C\" }",
         "switch kind { case .iOS: let made = other\ndefault: break }",
         "switch kind { case .iOS where isDev: made.name = \"B\"\ndefault: break }",
+        "switch kind { case .iOS: break; made.name = \"B\"\ndefault: break }",
+        "switch kind { case .iOS: if true { break }\nmade.name = \"B\"\ndefault: break }",
         "for name in names { made.name = name }", "names.forEach { made.name = $0 }",
     ])
     func otherChangesAreNotRead(statement: String) {
         #expect(Self.read("made.product = .app\nmade.name = \"A\"\n\(statement)") == ["?"])
+    }
+
+    /// A member of which code runs when it changes, or which is computed from others.
+    @Test(arguments: [
+        ("var n: String { didSet { m = \"x\" } }", "b.n = \"y\"", "m", nil),
+        ("var n: String { get { m } set { m = newValue } }", "b.n = \"x\"", "m", nil),
+        ("var n: String { m + \".y\" }", "b.m = \"x\"", "n", "x.y"),
+        ("let n: String", "b.m = \"x\"", "m", "x"), ("let n: String", "b.m = \"wrong\"", "n", "n"),
+    ])
+    func changesAreThoseOfMembersThatOnlyHaveAValue(member: String, statement: String, name: String, expected: String?)
+    {
+        let reading = TuistProjects.read(
+            identifier: "make(Part(m: \"wrong\"\(member.contains(".y") ? "" : ", n: \"n\"")))",
+            "struct Part { var m: String\n \(member) }\nfunc make(_ a: Part) -> String { var b = a\n \(statement)\n return b.\(name) }"
+        )
+        #expect(TuistProjects.identifier(reading) == expected ?? "$(PRODUCT_BUNDLE_IDENTIFIER)?")
     }
 
     @Test func aCaseThatIsNotKnownChangesNothingForSure() {

@@ -55,6 +55,7 @@ struct TuistMembersTests {
         // Another type of value, or a value of its own.
         "enum Kind: Int { case core }", "enum Kind { case core }",
         "enum Kind: String { case core\n var rawValue: String { f(); return g() } }",
+        "enum Kind: String {\n#if DEBUG\n case core = \"x\"\n#endif\n case home }",
         "enum Kind: String { case core = f() }", "enum Kind: String { case core\n static let core = f() }",
         "struct Kind { static let core = Kind() }",
     ])

@@ -162,12 +162,7 @@ extension SwiftLiteral {
     /// The expression with these members, one of the other.
     private func members(_ names: ArraySlice<String>) -> SwiftLiteral {
         names.reduce(self) { whole, name in
-            var whole = whole
-            while case .changed(let former, let member, let value) = whole.content {
-                if member == name { return value }
-                whole = former
-            }
-            return SwiftLiteral(content: .member(whole, name, nil), range: range, depth: whole.depth + 1)
+            SwiftLiteral(content: .member(whole, name, nil), range: range, depth: whole.depth + 1)
         }
     }
 

@@ -24,16 +24,21 @@ enum SwiftChanges {
         var last: SwiftTokens.Token?
         // Whether a function may change what comes next: `change(&a.b)`.
         var isPassed = false
-        // The variables since the last opening bracket, as in `(a, b) = …`.
-        var inBracket: [String] = []
+        // The variables in brackets, as in `(a, b) = …`.
+        var inBrackets: [String] = []
+        var open = 0
         while let token = tokens.next(), tokens.start < end {
             defer { last = token }
             switch token {
-            case .mark(UInt8(ascii: "(")): inBracket = []
-            case .mark(UInt8(ascii: ")")): if isAssigned(tokens) { changes += inBracket }
+            case .mark(UInt8(ascii: "(")): open += 1
+            case .mark(UInt8(ascii: ")")):
+                open = max(0, open - 1)
+                let isAssigned = isAssigned(tokens)
+                if isAssigned { changes += inBrackets }
+                if isAssigned || open == 0 { inBrackets = [] }
             case .word(let name) where names.contains(name) && last != .word("var"):
                 guard last != .mark(UInt8(ascii: ".")) || members.contains(name) else { continue }
-                inBracket.append(name)
+                if open > 0 { inBrackets.append(name) }
                 if isPassed || mayChange(tokens) { changes.append(name) }
             case .word, .mark(UInt8(ascii: ".")): continue
             default: break

@@ -134,6 +134,11 @@ struct SwiftConstants: Sendable {
         return found.structures.contains(name) && found.functions[name + ".init"] == nil
     }
 
+    /// Whether a member of the instances of `type` only has a value.
+    func stores(_ name: String, in type: [String]) -> Bool {
+        found.stored.contains((type + [name]).joined(separator: "."))
+    }
+
     /// Whether `type` is a structure.
     func isStructure(_ type: [String]) -> Bool { found.structures.contains(type.joined(separator: ".")) }
 

@@ -137,6 +137,7 @@ struct SwiftDeclarationReader {
                 tokens = ahead
                 value = SwiftLiteral(&tokens, isStatement: true)
             }
+            if isInCondition { value = value.unread }
             found.cases[type]?[name] = value
             guard ahead.next(from: tokens) == .mark(UInt8(ascii: ",")) else { return }
         }
@@ -220,6 +221,8 @@ struct SwiftDeclarationReader {
             // The value of a member of an instance depends on the instance.
             if found.properties[name] != nil { found.repeated.insert(name) }
             if constant.kind == .computed { found.properties[name] = constant }
+            // A value that isn't read may include observers.
+            if constant.kind != .computed, constant.value?.isRead ?? true { found.stored.insert(name) }
             return
         }
         if constant.kind == .variable { found.variables.insert(name) }

@@ -36,6 +36,8 @@ struct SwiftDeclarations: Sendable {
     var supertypes: [String: Set<String>] = [:]
     /// The cases of each enumeration, with the values that they have if these are texts.
     var cases: [String: [String: SwiftLiteral]] = [:]
+    /// The names of the members of instances that only have a value: no code runs when it changes.
+    var stored: Set<String> = []
     /// The computed properties of instances.
     var properties: [String: Constant] = [:]
     /// The names of all types, members and constants, including those that are not read.

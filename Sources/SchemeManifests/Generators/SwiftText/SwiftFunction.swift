@@ -136,7 +136,7 @@ struct SwiftFunction: Sendable {
                 given[parameter.name] = isOther ? argument.value.unread : argument.value.initialized(parameter.type)
                 rest.removeFirst()
             } else if let standard = parameter.standard {
-                standards[parameter.name] = standard
+                standards[parameter.name] = standard.initialized(parameter.type)
             } else {
                 return nil
             }

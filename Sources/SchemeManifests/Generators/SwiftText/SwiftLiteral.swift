@@ -51,6 +51,8 @@ struct SwiftLiteral: Sendable {
     /// The expression as one that is not read.
     var unread: SwiftLiteral { SwiftLiteral(content: .other, range: range) }
 
+    var isRead: Bool { if case .other = content { false } else { true } }
+
     /// The text of a literal.
     var text: String? { if case .text(let text) = content { text } else { nil } }
 

@@ -34,7 +34,6 @@ struct SwiftStatementParser {
                 tokens = ahead
                 guard let choice = choice(depth: depth) else { return nil }
                 statements += choice
-            case "break": tokens = ahead
             case _ where variables.contains(word):
                 guard let change = change(of: word, &ahead) else { return statements }
                 statements.append(change)
@@ -116,6 +115,8 @@ struct SwiftStatementParser {
             }
             guard let statements = statements(depth: depth + 1) else { return nil }
             cases.append((patterns, statements))
+            var ahead = tokens
+            if ahead.next() == .word("break") { tokens = ahead }
         }
         var made: [SwiftStatement] = []
         for (patterns, statements) in cases.reversed() {

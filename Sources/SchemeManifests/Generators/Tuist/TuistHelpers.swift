@@ -90,6 +90,9 @@ struct TuistHelpers {
         constants.property(name, of: type).flatMap { moved($0, to: range, keeping: ["self"], &work) }
     }
 
+    /// Whether a member of the instances of `type` only has a value.
+    func stores(_ name: String, in type: [String]) -> Bool { constants.stores(name, in: type) }
+
     func isStructure(_ type: [String]) -> Bool { constants.isStructure(type) }
 
     /// Whether the arguments of `type` are its members.

@@ -12,18 +12,22 @@ extension TuistSource {
         at range: Range<Int>,
         depth: Int
     ) -> SwiftLiteral? {
-        var whole = value(whole, depth: depth)
-        while case .changed(let former, let member, let changed) = whole.content {
-            guard member != name || arguments != nil else { return value(changed, depth: depth) }
-            whole = value(former, depth: depth)
-        }
+        let whole = value(whole, depth: depth)
         guard arguments == nil else { return result(of: name, arguments ?? [], whole, at: range, depth: depth) }
+        var first = whole
+        var changes: [(member: String, value: SwiftLiteral)] = []
+        while case .changed(let former, let member, let changed) = first.content {
+            changes.append((member, changed))
+            first = value(former, depth: depth)
+        }
         let type: [String]
-        switch whole.content {
+        switch first.content {
         case .call(let path, let given) where path[0] != "":
             type = path
-            if let stored = stored(name, in: type, given, at: range) { return value(stored, depth: depth) }
-        case .name(let path) where path.count > 1 && path[0] != "":
+            guard changes.allSatisfy({ stores($0.member, in: type) }) else { return nil }
+            let change = changes.first { $0.member == name }?.value
+            if let stored = change ?? stored(name, in: type, given, at: range) { return value(stored, depth: depth) }
+        case .name(let path) where path.count > 1 && path[0] != "" && changes.isEmpty:
             type = path.dropLast()
             let raw =
                 name == "rawValue"
@@ -40,6 +44,10 @@ extension TuistSource {
                     .replacing(["self": whole], ["self": [type]], at: range, &work)
             }
         return property.map { value($0, depth: depth) }
+    }
+
+    private func stores(_ name: String, in type: [String]) -> Bool {
+        constants.stores(name, in: type) || helpers?.stores(name, in: type) ?? false
     }
 
     /// Returns the member of an instance that these arguments make.

@@ -18,9 +18,10 @@ struct UnreadProgramRule: IrregularityRule {
             for iOS, or that don't exist, for computed arguments of `.iOSApplication(…)` in a `Package.swift`, and for a \
             Tuist `Project.swift` that computes values with `#if`, loops, early returns or other calls. Read are literals, \
             constants, functions, members of enumerations and structures, and variables of functions, also those of \
-            `Tuist/ProjectDescriptionHelpers` and of local plugins. An `app.config.js` is read if it exports an object, as itself or from a function. Without an `app.json`, it may compute the schemes or the bundle \
-            identifier, but not both; beside one whose values it doesn't copy, neither. Then only the values that it computes \
-            are reported. Files with the same fix are reported together.
+            `Tuist/ProjectDescriptionHelpers` and of local plugins. An `app.config.js` is read if it exports an object, as \
+            itself or from a function. Without an `app.json`, it may compute the schemes or the bundle identifier, but not \
+            both; beside one whose values it doesn't copy, neither. Then only the values that it computes are reported. Files \
+            with the same fix are reported together.
 
             Also reported for a file such as `project-beta.yml` that may be a specification of XcodeGen, but was not \
             read because it is larger than 4 MiB or has too many values. For the usual names, this is a problem, and the \
