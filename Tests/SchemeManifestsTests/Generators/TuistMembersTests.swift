@@ -86,6 +86,49 @@ struct TuistMembersTests {
         }
     }
 
+    /// Another declaration may give the value.
+    @Test(arguments: [
+        // A type that two files declare, or the manifest and a helper.
+        (
+            "K.a.rawValue", "private enum K: String { case a = \"x\" }\nprivate enum K: String { case a = \"wrong\" }",
+            ""
+        ),
+        (
+            "make(.a)", "enum K: String { case a = \"x\" }\nfunc make(_ k: K) -> String { k.rawValue }",
+            "enum K: String { case a = \"wrong\" }"
+        ),
+        // Property wrappers, and an initializer that sets a computed property.
+        ("S(id: \"wrong\").id", "struct S { @Lower var id: String }", ""),
+        ("S.id", "struct S { @Lower static var id = \"wrong\" }", ""),
+        (
+            "S(n: \"wrong\").id",
+            "struct S { var id: String { get { f() } set {} }\n init(n: String) { self.id = n } }", ""
+        ),
+        // Methods of the project.
+        ("\"wrong\".lowercased()", "extension String { func lowercased() -> String { \"x\" } }", ""),
+        ("make(\"a\")", "func make(_ a: String) -> String { \"wrong\" }", "let make: (String) -> String = { $0 }"),
+        ("make()", "func make() -> String { var a = \"wrong\"\n change(&(a))\n return a }", ""),
+    ])
+    func whatAnotherDeclarationMayGiveIsUnknown(identifier: String, helper: String, manifest: String) {
+        let target = ".target(name: \"A\", destinations: .iOS, product: .app, bundleId: \(identifier))"
+        let reading = TuistProjects.read(
+            "\(manifest)\nlet project = Project(name: \"P\", targets: [\(target)])",
+            helper
+        )
+        #expect(TuistProjects.identifier(reading) == "$(PRODUCT_BUNDLE_IDENTIFIER)?")
+    }
+
+    @Test func aMemberOfAnInstanceIsNotTheStaticOne() {
+        let helper = "struct S { static let id = \"wrong\"\n let id: String\n var full: String { id + \".y\" } }"
+        #expect(TuistProjects.identifier(TuistProjects.read(identifier: "S(id: \"x\").full", helper)) == "x.y")
+    }
+
+    /// Each extension may add to what a type inherits from.
+    @Test func manyExtensionsAreReadInTime() {
+        let helper = (0..<20_000).map { "extension S: A\($0), B\($0) { static let c\($0) = z\($0) }\n" }.joined()
+        #expect(TuistProjects.identifier(TuistProjects.read(identifier: "\"x\"", "struct S {}\n" + helper)) == "x")
+    }
+
     /// The manifest may use the types of its helpers for constants of its own.
     @Test func constantsOfTheManifestHaveTheMembersOfHelpers() {
         let target = ".target(name: \"A\", destinations: .iOS, product: .app, bundleId: env.full)"

@@ -30,7 +30,10 @@ enum SwiftChanges {
         while let token = tokens.next(), tokens.start < end {
             defer { last = token }
             switch token {
-            case .mark(UInt8(ascii: "(")): open += 1
+            case .mark(UInt8(ascii: "(")):
+                open += 1
+                // `&(a)`
+                if isPassed { continue }
             case .mark(UInt8(ascii: ")")):
                 open = max(0, open - 1)
                 let isAssigned = isAssigned(tokens)

@@ -56,7 +56,10 @@ struct SwiftConstants: Sendable {
                 return meant
             }
             let name = scopes.joined(separator: ".") + "." + first
-            let isMember = found.declared.contains(name) && found.constants[name] == nil || first == "rawValue"
+            // A static member of the same name needs that of its type.
+            let isOfInstance =
+                found.stored.contains(name) || found.properties[name] != nil || found.constants[name] == nil
+            let isMember = found.declared.contains(name) && isOfInstance || first == "rawValue"
             return isMember ? ["self"] + path : meant
         }
         for (name, var constant) in found.constants {
@@ -101,7 +104,7 @@ struct SwiftConstants: Sendable {
 
     /// Whether all of `names` are cases of the enumeration `type`, in which no other member has such a name.
     func hasCases(_ names: Set<String>, of type: String) -> Bool {
-        guard let cases = found.cases[type] else { return false }
+        guard let cases = found.cases[type], !found.repeated.contains(type) else { return false }
         return names.allSatisfy { cases[$0] != nil } && !names.contains { found.declared.contains("\(type).\($0)") }
     }
 
@@ -131,7 +134,7 @@ struct SwiftConstants: Sendable {
     /// Whether the arguments of `type` are its members: a structure without an initializer of its own.
     func isMemberwise(_ type: [String]) -> Bool {
         let name = type.joined(separator: ".")
-        return found.structures.contains(name) && found.functions[name + ".init"] == nil
+        return isStructure(type) && found.functions[name + ".init"] == nil
     }
 
     /// Whether a member of the instances of `type` only has a value.
@@ -140,7 +143,13 @@ struct SwiftConstants: Sendable {
     }
 
     /// Whether `type` is a structure.
-    func isStructure(_ type: [String]) -> Bool { found.structures.contains(type.joined(separator: ".")) }
+    func isStructure(_ type: [String]) -> Bool {
+        let name = type.joined(separator: ".")
+        return found.structures.contains(name) && !found.repeated.contains(name)
+    }
+
+    /// Whether a type has a function of this name.
+    func hasMethod(_ name: String) -> Bool { found.methods.contains(name) }
 
     /// Returns the text that is the value of a case of the enumeration `type`; `nil` if it has none, or it is not read.
     func rawValue(of name: String, in type: [String]) -> SwiftLiteral? {
@@ -151,8 +160,9 @@ struct SwiftConstants: Sendable {
 
     /// Returns the value of a computed property of the instances of `type`, in which `self` is the instance.
     func property(_ name: String, of type: [String]) -> SwiftLiteral? {
-        let name = (type + [name]).joined(separator: ".")
-        return doubtful.contains(name) ? nil : found.properties[name]?.value
+        let type = type.joined(separator: ".")
+        let name = type + "." + name
+        return doubtful.contains(name) || found.repeated.contains(type) ? nil : found.properties[name]?.value
     }
 
     /// Whether a constant or a type outside of types has this name, even if it isn't read.

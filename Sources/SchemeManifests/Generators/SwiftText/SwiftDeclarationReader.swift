@@ -8,6 +8,8 @@ struct SwiftDeclarationReader {
     /// The type whose brace comes next.
     private var next: String?
     private var isStatic = false
+    /// Whether an attribute comes before, which may be a property wrapper.
+    private var isAttributed = false
     /// A function that has no end is read up to the end of the file.
     private var functionBytes: Int
 
@@ -22,6 +24,7 @@ struct SwiftDeclarationReader {
         "class", "fileprivate", "final", "internal", "lazy", "nonisolated", "open", "override", "package", "private",
         "public", "static",
     ]
+    private static let declarations: Set<String> = ["case", "func", "import", "init", "let", "typealias", "var"]
     private static let typeWords: Set<String> = ["struct", "enum", "class", "actor", "extension", "protocol"]
 
     private init(_ text: [UInt8], trustsConditions: Bool) {
@@ -37,6 +40,8 @@ struct SwiftDeclarationReader {
         while let token = reader.tokens.next() {
             reader.take(token, after: last)
             last = token
+            if token == .mark(UInt8(ascii: "@")) { reader.isAttributed = true }
+            if reader.endsAttributes(token) { reader.isAttributed = false }
             if case .word(let word) = token, modifiers.contains(word) {
                 reader.isStatic = reader.isStatic || word == "static"
             } else {
@@ -44,6 +49,15 @@ struct SwiftDeclarationReader {
             }
         }
         return reader.found
+    }
+
+    /// Whether what follows belongs to another declaration.
+    private func endsAttributes(_ token: SwiftTokens.Token) -> Bool {
+        switch token {
+        case .mark(let byte): "{};".utf8.contains(byte)
+        case .word(let word): Self.declarations.contains(word) || Self.typeWords.contains(word)
+        case .text: false
+        }
     }
 
     private mutating func take(_ token: SwiftTokens.Token, after last: SwiftTokens.Token?) {
@@ -87,10 +101,12 @@ struct SwiftDeclarationReader {
         next = type?.name
         guard let type, let outer else { return }
         let name = Self.qualified(type.name, in: outer)
-        if word != "extension" { found.declared.insert(name) }
+        if word != "extension", !found.declared.insert(name).inserted { found.repeated.insert(name) }
         if word == "struct" { found.structures.insert(name) }
         if word == "enum" { found.cases[name] = found.cases[name] ?? [:] }
-        found.supertypes[name, default: []].formUnion(Self.supertypes(type.rest))
+        if found.supertypes[name, default: []].count < Self.mostSupertypes {
+            found.supertypes[name, default: []].formUnion(Self.supertypes(type.rest))
+        }
     }
 
     /// Returns the name of the type declared next, and what comes after it; `nil` for a member of a class: `class var`.
@@ -164,6 +180,7 @@ struct SwiftDeclarationReader {
 
     /// Adds the function whose bracket comes next in `tokens`. Its body is read again, for its braces.
     private mutating func takeFunction(_ name: String, in outer: [String], _ tokens: SwiftTokens) {
+        if !outer.isEmpty { found.methods.insert(name) }
         var ahead = tokens
         let name = Self.qualified(name, in: outer)
         let function = functionBytes > 0 ? SwiftFunction(&ahead) : SwiftFunction()
@@ -215,6 +232,8 @@ struct SwiftDeclarationReader {
 
     private mutating func add(_ name: String, _ constant: SwiftDeclarations.Constant) {
         let name = Self.qualified(name, in: constant.scopes)
+        var constant = constant
+        if isAttributed { constant.value = nil }
         found.declared.insert(name)
         if isInCondition { found.conditional.insert(name) }
         guard constant.scopes.isEmpty || isStatic else {
@@ -222,7 +241,7 @@ struct SwiftDeclarationReader {
             if found.properties[name] != nil { found.repeated.insert(name) }
             if constant.kind == .computed { found.properties[name] = constant }
             // A value that isn't read may include observers.
-            if constant.kind != .computed, constant.value?.isRead ?? true { found.stored.insert(name) }
+            if constant.kind != .computed, !isAttributed, constant.value?.isRead ?? true { found.stored.insert(name) }
             return
         }
         if constant.kind == .variable { found.variables.insert(name) }

@@ -25,12 +25,14 @@ struct SwiftDeclarations: Sendable {
     var names: [String] = []
     /// Those that may change.
     var variables: Set<String> = []
-    /// The names of constants that are declared several times.
+    /// The names of constants and types that are declared several times.
     var repeated: Set<String> = []
     /// The names of constants and functions under a condition that isn't evaluated.
     var conditional: Set<String> = []
     /// The functions by name. That of an initializer ends with `init`.
     var functions: [String: [Function]] = [:]
+    /// The names of the functions of types.
+    var methods: Set<String> = []
     var structures: Set<String> = []
     /// The names after the colon of each type.
     var supertypes: [String: Set<String>] = [:]

@@ -93,6 +93,12 @@ struct TuistHelpers {
     /// Whether a member of the instances of `type` only has a value.
     func stores(_ name: String, in type: [String]) -> Bool { constants.stores(name, in: type) }
 
+    /// Whether a constant or a type outside of types has this name.
+    func declares(_ name: String) -> Bool { constants.declares(name) }
+
+    /// Whether a type has a function of this name.
+    func hasMethod(_ name: String) -> Bool { constants.hasMethod(name) }
+
     func isStructure(_ type: [String]) -> Bool { constants.isStructure(type) }
 
     /// Whether the arguments of `type` are its members.

@@ -24,11 +24,15 @@ extension TuistSource {
         switch first.content {
         case .call(let path, let given) where path[0] != "":
             type = path
-            guard changes.allSatisfy({ stores($0.member, in: type) }) else { return nil }
+            guard isOne(type), changes.isEmpty || isStructure(type), changes.allSatisfy({ stores($0.member, in: type) })
+            else {
+                return nil
+            }
             let change = changes.first { $0.member == name }?.value
             if let stored = change ?? stored(name, in: type, given, at: range) { return value(stored, depth: depth) }
         case .name(let path) where path.count > 1 && path[0] != "" && changes.isEmpty:
             type = path.dropLast()
+            guard isOne(type) else { return nil }
             let raw =
                 name == "rawValue"
                 ? constants.rawValue(of: path[path.count - 1], in: type)
@@ -46,6 +50,16 @@ extension TuistSource {
         return property.map { value($0, depth: depth) }
     }
 
+    /// Whether the manifest and its helpers don't both have a type of this name.
+    private func isOne(_ type: [String]) -> Bool {
+        !constants.declares(type[0]) || !(helpers?.declares(type[0]) ?? false)
+    }
+
+    /// Whether it is a structure. An instance of a class may change elsewhere.
+    private func isStructure(_ type: [String]) -> Bool {
+        constants.isStructure(type) || helpers?.isStructure(type) ?? false
+    }
+
     private func stores(_ name: String, in type: [String]) -> Bool {
         constants.stores(name, in: type) || helpers?.stores(name, in: type) ?? false
     }
@@ -57,11 +71,10 @@ extension TuistSource {
         _ arguments: [SwiftLiteral.Argument],
         at range: Range<Int>
     ) -> SwiftLiteral? {
+        guard isStructure(type), stores(name, in: type) else { return nil }
         if constants.isMemberwise(type) || helpers?.isMemberwise(type) ?? false {
             return arguments.first { $0.label == name }?.value
         }
-        // An instance of a class may change.
-        guard constants.isStructure(type) || helpers?.isStructure(type) ?? false else { return nil }
         let initializer = (type + ["init"]).joined(separator: ".")
         switch (constants.callee(initializer, for: arguments), helpersCallee(initializer, for: arguments)) {
         case (.one(let own), .none): return own.member(name, for: arguments, at: nil, &work)
@@ -78,6 +91,8 @@ extension TuistSource {
         at range: Range<Int>,
         depth: Int
     ) -> SwiftLiteral? {
+        // The project may have its own.
+        guard !constants.hasMethod(method), !(helpers?.hasMethod(method) ?? false) else { return nil }
         var made = SwiftLiteral(content: .other, range: range)
         switch (method, arguments.count) {
         case ("lowercased", 0), ("uppercased", 0):

@@ -228,6 +228,8 @@ struct TuistSource: SwiftEvaluator {
     mutating func helpersCallee(_ name: String, for arguments: [SwiftLiteral.Argument]) -> SwiftCallee {
         let key = "\(name)(\(arguments.map { $0.label ?? "_" }.joined(separator: ":")))"
         if let callee = callees[key] { return callee }
+        // What the manifest declares hides it.
+        guard !constants.declares(name.split(separator: ".").first.map(String.init) ?? name) else { return .none }
         let callee = helpers?.callee(name, for: arguments, work: &work) ?? .none
         callees[key] = callee
         return callee
