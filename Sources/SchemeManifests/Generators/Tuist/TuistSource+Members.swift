@@ -97,7 +97,7 @@ extension TuistSource {
         switch (method, arguments.count) {
         case ("lowercased", 0), ("uppercased", 0):
             // Others depend on the version of Unicode.
-            guard let text = whole.text, text.utf8.allSatisfy({ $0 < 0x80 }) else { return nil }
+            guard let text = whole.text, spend(on: text), text.utf8.allSatisfy({ $0 < 0x80 }) else { return nil }
             made.content = .text(method == "lowercased" ? text.lowercased() : text.uppercased())
         case ("merging", 1) where arguments[0].label == nil && whole.pairs != nil:
             // Tuist's own for settings: that with a closure is followed by one.

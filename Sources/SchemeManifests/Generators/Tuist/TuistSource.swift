@@ -127,7 +127,9 @@ struct TuistSource: SwiftEvaluator {
         depth: Int
     ) -> Bool? {
         let part = value(part, depth: depth)
-        if let text = value(whole, depth: depth).text, let part = part.text { return text.contains(part) }
+        if let text = value(whole, depth: depth).text, let part = part.text {
+            return spend(on: text) ? text.contains(part) : nil
+        }
         guard let elements = elements(whole, depth: depth) else { return nil }
         if let text = part.text {
             let texts = elements.compactMap(\.text)
@@ -157,8 +159,7 @@ struct TuistSource: SwiftEvaluator {
     mutating func sum(of terms: [SwiftLiteral]) -> SwiftLiteral.Content {
         let texts = terms.compactMap { $0.text ?? $0.number.map { String($0) } }
         if texts.count == terms.count, terms.contains(where: { $0.text != nil }) {
-            work -= texts.reduce(0) { $0 + $1.utf8.count / Self.bytesOfValue }
-            return work >= 0 ? .text(texts.joined()) : .other
+            return texts.allSatisfy { spend(on: $0) } ? .text(texts.joined()) : .other
         }
         let pairs = terms.compactMap(\.pairs)
         if pairs.count == terms.count, terms.contains(where: { $0.elements == nil }) {
@@ -169,6 +170,12 @@ struct TuistSource: SwiftEvaluator {
         guard pairs.allSatisfy(\.isEmpty), terms.contains(where: { $0.elements != nil }) else { return .other }
         work -= elements.reduce(0) { $0 + $1.count }
         return work >= 0 ? .list(elements.flatMap { $0 }) : .other
+    }
+
+    /// Counts the work on a text; returns `false` over the limit.
+    mutating func spend(on text: String) -> Bool {
+        work -= text.utf8.count / Self.bytesOfValue
+        return work >= 0
     }
 
     /// The maximum number of sums, constants and functions that lead from one to the next.
