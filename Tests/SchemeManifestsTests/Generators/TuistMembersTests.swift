@@ -99,6 +99,7 @@ struct TuistMembersTests {
         ),
         // Property wrappers, and an initializer that sets a computed property.
         ("S(id: \"wrong\").id", "struct S { @Lower var id: String }", ""),
+        ("s.id", "struct S { @Lower var id: String }\nlet s = S(id: \"wrong\")", ""),
         ("S.id", "struct S { @Lower static var id = \"wrong\" }", ""),
         (
             "S(n: \"wrong\").id",

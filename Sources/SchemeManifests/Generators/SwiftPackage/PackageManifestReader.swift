@@ -7,7 +7,7 @@ package import SchemeModel
 /// Tuist's `Project.swift`.
 package struct PackageManifestReader: GeneratorReader {
     /// The version of the reader, which changes whenever the same files produce a different result.
-    package static let version = 18
+    package static let version = 19
 
     /// Returns whether a file with this name describes a Swift package or a Tuist project.
     package static func reads(_ name: Path) -> Bool { name == "Package.swift" || name == "Project.swift" }

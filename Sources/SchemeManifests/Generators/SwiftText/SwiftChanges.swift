@@ -68,7 +68,7 @@ enum SwiftChanges {
             case .mark(UInt8(ascii: ".")):
                 guard case .word(let word)? = ahead.next() else { return true }
                 // Other methods may change it.
-                let isCalled = ahead.isBefore(UInt8(ascii: "(")) || isFollowed(by: UInt8(ascii: "{"), ahead)
+                let isCalled = "({".utf8.contains { isFollowed(by: $0, ahead) }
                 if isCalled, !readers.contains(word) { return true }
             case .mark(let byte)? where "?!".utf8.contains(byte) && isAdjacent && !ahead.isBeforeBlank: continue
             case .mark(UInt8(ascii: "[")): return true
@@ -98,7 +98,6 @@ enum SwiftChanges {
     /// Members that don't change a value.
     private static let readers: Set<String> = [
         "allSatisfy", "compactMap", "contains", "count", "filter", "first", "flatMap", "hasPrefix", "hasSuffix",
-        "isEmpty",
-        "joined", "last", "lowercased", "map", "merging", "reduce", "reversed", "sorted", "uppercased",
+        "isEmpty", "joined", "last", "lowercased", "map", "merging", "reduce", "reversed", "sorted", "uppercased",
     ]
 }

@@ -122,13 +122,7 @@ struct SwiftConstants: Sendable {
     func constant(_ path: [String]) -> SwiftLiteral? {
         guard path.count <= SwiftDeclarationReader.mostOuterTypes + 1 else { return nil }
         let name = path.joined(separator: ".")
-        if doubtful.contains(name) { return nil }
-        if let value = found.constants[name]?.value { return value }
-        // A member of a structure has the value of the argument that makes it.
-        guard path.count > 1, case .call(let type, let arguments)? = constant(path.dropLast())?.content else {
-            return nil
-        }
-        return isMemberwise(type) ? arguments.first { $0.label == path.last }?.value : nil
+        return doubtful.contains(name) ? nil : found.constants[name]?.value
     }
 
     /// Whether the arguments of `type` are its members: a structure without an initializer of its own.

@@ -84,6 +84,9 @@ struct SwiftFunction: Sendable {
     /// Whether these may be its arguments.
     func accepts(_ arguments: [SwiftLiteral.Argument]) -> Bool { parameters == nil || values(of: arguments) != nil }
 
+    /// Whether it has this number of parameters.
+    func hasParameters(_ count: Int) -> Bool { parameters?.count == count }
+
     /// Returns what it gives for these arguments; `nil` if that is not read.
     ///
     /// - Parameter range: The place that its own expressions get; `nil` for those in the file.

@@ -219,7 +219,8 @@ extension SwiftLiteral {
         var made = term()
         var terms = [made]
         var ahead = tokens
-        while ahead.next() == .mark(UInt8(ascii: "+")) {
+        // `+++` is another operator.
+        while ahead.next() == .mark(UInt8(ascii: "+")), !"+-*/%&|^<>=!?~".utf8.contains(where: ahead.isBefore) {
             tokens = ahead
             terms.append(term())
             ahead = tokens
@@ -420,7 +421,7 @@ extension SwiftLiteral {
     private static func isAtEnd(_ tokens: SwiftTokens, isStatement: Bool) -> Bool {
         var ahead = tokens
         let token = ahead.next()
-        if isStatement, ahead.beginsLine, !isOperator(token) { return true }
+        if isStatement, ahead.beginsLine, !connects(token) { return true }
         switch token {
         case nil, .word: return true
         case .mark(let byte): return Self.ends.contains(byte)
@@ -429,11 +430,11 @@ extension SwiftLiteral {
     }
 
     private static let ends = Set(",:])}#@;".utf8)
-    /// What continues an expression at the start or after the end of a line.
-    private static let operators = Set(".?:+-*/%&|^<>=!".utf8)
+    /// What continues an expression at the start or after the end of a line: operators, and the brace of a closure.
+    private static let connectors = Set(".?:+-*/%&|^<>=!{".utf8)
 
-    private static func isOperator(_ token: SwiftTokens.Token?) -> Bool {
-        if case .mark(let byte)? = token { operators.contains(byte) } else { false }
+    private static func connects(_ token: SwiftTokens.Token?) -> Bool {
+        if case .mark(let byte)? = token { connectors.contains(byte) } else { false }
     }
 
     /// Words that begin the next statement.
@@ -452,8 +453,8 @@ extension SwiftLiteral {
         var continues = false
         var ahead = tokens
         while let token = ahead.next(from: tokens) {
-            if isStatement, open == 0, !continues, ahead.beginsLine, !isOperator(token) { return }
-            continues = isOperator(token) && (continues || ahead.start > tokens.offset)
+            if isStatement, open == 0, !continues, ahead.beginsLine, !connects(token) { return }
+            continues = connects(token) && (continues || ahead.start > tokens.offset)
             switch token {
             case .mark(UInt8(ascii: "(")), .mark(UInt8(ascii: "[")), .mark(UInt8(ascii: "{")): open += 1
             case .mark(UInt8(ascii: ")")), .mark(UInt8(ascii: "]")), .mark(UInt8(ascii: "}")):

@@ -23,8 +23,9 @@ struct TuistProject {
     mutating func project(_ call: SwiftLiteral) -> XcodeProject {
         let name = source.text(call["name"])
         if name == nil { source.report("name", call["name"].map { source.value($0) } ?? call) }
-        let named = TuistSettings.Configuration.all(call["settings"], &source)
-        let configurations = named.flatMap { $0.isEmpty ? nil : $0 } ?? TuistSettings.Configuration.usual
+        let all = TuistSettings.Configuration.all(call["settings"], &source)
+        let configurations = all.flatMap { $0.isEmpty ? nil : $0 } ?? TuistSettings.Configuration.usual
+        let named = TuistSettings.Configuration.byName(all)
         var made: [XcodeProject.Configuration] = []
         for configuration in configurations {
             var settings = TuistSettings()

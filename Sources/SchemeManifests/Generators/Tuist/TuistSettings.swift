@@ -30,10 +30,12 @@ struct TuistSettings {
     mutating func setUnread(_ name: ByteString) { unread.insert(name) }
 
     /// Adds the settings in `settings:` for a configuration.
+    ///
+    /// - Parameter configurations: The configurations in `settings:` by name; `nil` if they are not read.
     mutating func add(
         _ literal: SwiftLiteral?,
         _ configuration: Configuration,
-        among configurations: [Configuration]?,
+        among configurations: [ByteString: Configuration]?,
         _ source: inout TuistSource
     ) {
         guard let literal, !source.isNil(literal) else { return }
@@ -44,8 +46,7 @@ struct TuistSettings {
         if configurations == nil {
             return addUnread(value["configurations"].map { source.value($0) } ?? value, &source)
         }
-        let own = configurations?.first { ByteString($0.name) == ByteString(configuration.name) }
-        add(table: own?.settings, &source)
+        add(table: configurations?[ByteString(configuration.name)]?.settings, &source)
     }
 
     /// Adds a dictionary of settings.
@@ -166,6 +167,11 @@ extension TuistSettings.Configuration {
             )
         }
         return configurations
+    }
+
+    /// Returns configurations by name. Of several with a name, the first counts.
+    static func byName(_ configurations: [Self]?) -> [ByteString: Self]? {
+        configurations.map { Dictionary($0.map { (ByteString($0.name), $0) }) { first, _ in first } }
     }
 
     private static func name(_ literal: SwiftLiteral, _ source: inout TuistSource) -> String? {

@@ -214,22 +214,30 @@ struct TuistSource: SwiftEvaluator {
         _ arguments: [SwiftLiteral.Argument],
         at range: Range<Int>
     ) -> SwiftLiteral? {
-        guard name != "Target.target" || !TuistCall.target.accepts(arguments) else { return nil }
         let result: SwiftLiteral?
         // Functions can call each other, also in their conditions.
         calls += 1
         defer { calls -= 1 }
         switch (constants.callee(name, for: arguments), helpersCallee(name, for: arguments)) {
         case (.none, .none): return nil
-        case (.one(let function), .none) where calls <= Self.depth: result = function.value(of: arguments, in: &self)
-        case (.none, .one(let function)) where calls <= Self.depth:
-            result = function.value(of: arguments, at: range, in: &self)
+        case (.one(let function), .none):
+            guard isMeant(function, name, arguments) else { return nil }
+            result = calls <= Self.depth ? function.value(of: arguments, in: &self) : nil
+        case (.none, .one(let function)):
+            guard isMeant(function, name, arguments) else { return nil }
+            result = calls <= Self.depth ? function.value(of: arguments, at: range, in: &self) : nil
         default: result = nil
         }
         if let result { return result }
         // It must not be taken for Tuist's own.
         let last = name.split(separator: ".").last.map(String.init) ?? name
         return TuistCall.names.contains(last) ? SwiftLiteral(content: .other, range: range) : nil
+    }
+
+    /// Whether a call that fits Tuist's own function as well means a function of the project: if it gives all arguments, since Swift
+    /// prefers the function of which it needs no standard ones.
+    private func isMeant(_ function: SwiftFunction, _ name: String, _ arguments: [SwiftLiteral.Argument]) -> Bool {
+        name != "Target.target" || !TuistCall.target.accepts(arguments) || function.hasParameters(arguments.count)
     }
 
     mutating func helpersCallee(_ name: String, for arguments: [SwiftLiteral.Argument]) -> SwiftCallee {
@@ -259,18 +267,24 @@ struct TuistSource: SwiftEvaluator {
         return list.elements.map { elements in elements.map { value($0, depth: depth) } }
     }
 
-    /// Returns the member of one of Tuist's types that `literal` names or calls.
-    ///
-    /// For example `iOS` for `.iOS` and `Platform.iOS`, `file` for `.file(path: "A")`. Returns `nil` for anything else,
-    /// such as the member of a helper.
+    /// Returns the case of one of Tuist's enumerations that `literal` names: `iOS` for `.iOS` and `Platform.iOS`; `nil` for anything
+    /// else.
+    mutating func name(_ literal: SwiftLiteral, of types: String...) -> String? {
+        guard case .name(let path) = value(literal, of: types[0]).content else { return nil }
+        return Self.member(path, of: types)
+    }
+
+    /// Returns the member of one of Tuist's types that `literal` names or calls: `file` for `.file(path: "A")`; `nil` for anything
+    /// else, such as the member of a helper.
     mutating func member(_ literal: SwiftLiteral, of types: String...) -> String? {
-        let path: [String]
         switch value(literal).content {
-        case .name(let names), .call(let names, _): path = names
-        default: return nil
+        case .name(let path), .call(let path, _): Self.member(path, of: types)
+        default: nil
         }
-        guard path.count == 2, path[0].isEmpty || types.contains(path[0]) else { return nil }
-        return path[1]
+    }
+
+    private static func member(_ path: [String], of types: [String]) -> String? {
+        path.count == 2 && (path[0].isEmpty || types.contains(path[0])) ? path[1] : nil
     }
 
     /// Returns whether an expression is missing or `nil`.

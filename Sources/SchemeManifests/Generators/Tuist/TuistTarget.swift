@@ -17,7 +17,7 @@ struct TuistTarget {
     init?(_ literal: SwiftLiteral, _ source: inout TuistSource) {
         guard TuistCall.target.isMeant(by: literal), let name = source.text(literal["name"]),
             let product = literal["product"],
-            let type = source.member(product, of: "Product").flatMap({ ProductType.tuist($0) })
+            let type = source.name(product, of: "Product").flatMap({ ProductType.tuist($0) })
         else {
             source.tellOfTarget(literal)
             return nil
@@ -77,17 +77,16 @@ struct TuistTarget {
         let manifest = manifest(&derived, digest: digest, &source)
         let isManifestRead = source.unread.additions == additions
         let entitlements = entitlements(&derived, &source)
-        let named = TuistSettings.Configuration.all(call["settings"], &source)
+        let named = TuistSettings.Configuration.byName(TuistSettings.Configuration.all(call["settings"], &source))
         var all: [XcodeProject.Configuration] = []
         for configuration in configurations {
             var settings = derived
             settings.add(call["settings"], configuration, among: named, &source)
-            let own = named?.first { ByteString($0.name) == ByteString(configuration.name) }
             all.append(
                 settings.configuration(
                     id: "target \(name) \(configuration.name)",
                     configuration.name,
-                    base: own?.base(&source)
+                    base: named?[ByteString(configuration.name)]?.base(&source)
                 )
             )
         }
@@ -156,16 +155,16 @@ struct TuistTarget {
     private func destinations(_ literal: SwiftLiteral, _ source: inout TuistSource) -> [TuistDestination]? {
         if let elements = source.elements(literal) {
             let destinations = elements.compactMap { element in
-                source.member(element, of: "Destination").flatMap { TuistDestination(rawValue: $0) }
+                source.name(element, of: "Destination").flatMap { TuistDestination(rawValue: $0) }
             }
             return destinations.isEmpty || destinations.count < elements.count ? nil : destinations
         }
-        guard let name = source.member(literal, of: "Destinations", "Platform") else { return nil }
+        guard let name = source.name(literal, of: "Destinations", "Platform") else { return nil }
         var destinations = TuistDestination.all(ofPlatform: name)
         // In Tuist 3, the devices are in the deployment target.
         let devices = call["deploymentTarget"].flatMap { source.value($0)["devices"] }
         if name == "iOS", call["platform"] != nil, let devices = devices.flatMap({ source.elements($0) }),
-            devices.contains(where: { source.member($0, of: "DeploymentDevice") == "mac" })
+            devices.contains(where: { source.name($0, of: "DeploymentDevice") == "mac" })
         {
             destinations?.append(.macCatalyst)
         }
