@@ -94,36 +94,17 @@ struct SwiftStatementParser {
 
     /// Reads a `switch` over a name, after that word.
     private mutating func choice(depth: Int) -> [SwiftStatement]? {
-        guard case .word(let name)? = tokens.next() else { return nil }
-        let range = tokens.start..<tokens.offset
-        let subject = SwiftLiteral(content: .name([name]), range: range)
-        guard tokens.next() == .mark(UInt8(ascii: "{")) else { return nil }
-        var cases: [(patterns: SwiftLiteral, statements: [SwiftStatement])] = []
-        while cases.count < SwiftLiteral.mostCases {
-            let token = tokens.next()
-            if token == .mark(UInt8(ascii: "}")) { break }
-            // The standard comes last.
-            guard token == .word("case") || token == .word("default"), cases.last?.patterns.elements?.isEmpty != true
-            else {
-                return nil
-            }
-            var patterns = SwiftLiteral(content: .list([]), range: range)
-            if token == .word("case") {
-                patterns = .patterns(&tokens)
-            } else if tokens.next() != .mark(UInt8(ascii: ":")) {
-                return nil
-            }
-            guard let statements = statements(depth: depth + 1) else { return nil }
-            cases.append((patterns, statements))
+        var rest = tokens
+        let found = SwiftSwitch(&rest) { rest in
+            tokens = rest
+            let statements = statements(depth: depth + 1)
+            rest = tokens
             var ahead = tokens
-            if ahead.next() == .word("break") { tokens = ahead }
+            if ahead.next() == .word("break") { rest = ahead }
+            return statements
         }
-        var made: [SwiftStatement] = []
-        for (patterns, statements) in cases.reversed() {
-            let isMeant = SwiftLiteral(content: .contains(patterns, subject, types: []), range: range)
-            made = patterns.elements?.isEmpty ?? false ? statements : [.condition(isMeant, statements, otherwise: made)]
-        }
-        return made
+        tokens = rest
+        return found?.conditions(missing: []) { [.condition($0, $1, otherwise: $2)] }
     }
 
     /// Reads statements and the brace that ends them.

@@ -6,7 +6,7 @@ import Synchronization
 ///
 /// - Source: tuist/tuist, Constants.swift `helpersDirectoryName` (seen 2026-11-22).
 struct TuistHelpers {
-    private var constants: SwiftConstants
+    private(set) var constants: SwiftConstants
     private var manifest: SwiftConstants?
 
     /// The number of files and folders that are looked at; projects have a dozen.
@@ -90,20 +90,6 @@ struct TuistHelpers {
         constants.property(name, of: type).flatMap { moved($0, to: range, keeping: ["self"], &work) }
     }
 
-    /// Whether a member of the instances of `type` only has a value.
-    func stores(_ name: String, in type: [String]) -> Bool { constants.stores(name, in: type) }
-
-    /// Whether a constant or a type outside of types has this name.
-    func declares(_ name: String) -> Bool { constants.declares(name) }
-
-    /// Whether a type has a function of this name.
-    func hasMethod(_ name: String) -> Bool { constants.hasMethod(name) }
-
-    func isStructure(_ type: [String]) -> Bool { constants.isStructure(type) }
-
-    /// Whether the arguments of `type` are its members.
-    func isMemberwise(_ type: [String]) -> Bool { constants.isMemberwise(type) }
-
     /// Takes the variables that the manifest changes for unknown, and its names for its own.
     mutating func adapt(to manifest: SwiftConstants, in text: [UInt8]) {
         constants.takeChanges(in: text)
@@ -117,9 +103,6 @@ struct TuistHelpers {
         let made = function.mapped { literal, names in moved(literal, to: literal.range, keeping: names, &work) }
         return made.map { .one($0) } ?? .unknown
     }
-
-    /// Whether all of `names` are cases of the enumeration `type`.
-    func hasCases(_ names: Set<String>, of type: String) -> Bool { constants.hasCases(names, of: type) }
 
     /// Names with which Tuist's own types begin; any other name means something else in another file.
     private static let types: Set<String> = [

@@ -24,7 +24,7 @@ extension TuistSource {
         switch first.content {
         case .call(let path, let given) where path[0] != "":
             type = path
-            guard isOne(type), changes.isEmpty || isStructure(type), changes.allSatisfy({ stores($0.member, in: type) })
+            guard isOne(type), changes.allSatisfy({ stores($0.member, in: type) })
             else {
                 return nil
             }
@@ -52,16 +52,12 @@ extension TuistSource {
 
     /// Whether the manifest and its helpers don't both have a type of this name.
     private func isOne(_ type: [String]) -> Bool {
-        !constants.declares(type[0]) || !(helpers?.declares(type[0]) ?? false)
+        !constants.declares(type[0]) || !(helpers?.constants.declares(type[0]) ?? false)
     }
 
-    /// Whether it is a structure. An instance of a class may change elsewhere.
-    private func isStructure(_ type: [String]) -> Bool {
-        constants.isStructure(type) || helpers?.isStructure(type) ?? false
-    }
-
+    /// Whether it is a structure, of which this member only has a value. An instance of a class may change elsewhere.
     private func stores(_ name: String, in type: [String]) -> Bool {
-        constants.stores(name, in: type) || helpers?.stores(name, in: type) ?? false
+        any { $0.isStructure(type) && $0.stores(name, in: type) }
     }
 
     /// Returns the member of an instance that these arguments make.
@@ -71,8 +67,8 @@ extension TuistSource {
         _ arguments: [SwiftLiteral.Argument],
         at range: Range<Int>
     ) -> SwiftLiteral? {
-        guard isStructure(type), stores(name, in: type) else { return nil }
-        if constants.isMemberwise(type) || helpers?.isMemberwise(type) ?? false {
+        guard stores(name, in: type) else { return nil }
+        if any({ $0.isMemberwise(type) }) {
             return arguments.first { $0.label == name }?.value
         }
         let initializer = (type + ["init"]).joined(separator: ".")
@@ -92,7 +88,7 @@ extension TuistSource {
         depth: Int
     ) -> SwiftLiteral? {
         // The project may have its own.
-        guard !constants.hasMethod(method), !(helpers?.hasMethod(method) ?? false) else { return nil }
+        guard !any({ $0.hasMethod(method) }) else { return nil }
         var made = SwiftLiteral(content: .other, range: range)
         switch (method, arguments.count) {
         case ("lowercased", 0), ("uppercased", 0):

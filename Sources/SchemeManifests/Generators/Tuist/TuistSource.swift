@@ -141,9 +141,7 @@ struct TuistSource: SwiftEvaluator {
         if elements.isEmpty { return false }
         // Another name may mean the same if it isn't a case.
         let all = Set(names.compactMap { $0 } + [name])
-        let areCases = types.map { $0.joined(separator: ".") }.contains {
-            constants.hasCases(all, of: $0) || helpers?.hasCases(all, of: $0) ?? false
-        }
+        let areCases = types.map { $0.joined(separator: ".") }.contains { type in any { $0.hasCases(all, of: type) } }
         return areCases && !names.contains(nil) ? false : nil
     }
 
@@ -248,6 +246,11 @@ struct TuistSource: SwiftEvaluator {
         let callee = helpers?.callee(name, for: arguments, work: &work) ?? .none
         callees[key] = callee
         return callee
+    }
+
+    /// Whether something holds for what the manifest declares, or its helpers.
+    func any(_ holds: (SwiftConstants) -> Bool) -> Bool {
+        holds(constants) || helpers.map { holds($0.constants) } ?? false
     }
 
     /// Returns the text value of `literal`, or `nil` for anything else.
