@@ -367,6 +367,33 @@ struct ProjectReaderTests {
         #expect(manifests.map(\.team) == [include.isEmpty ? "K9QX2M7RT4" : nil])
     }
 
+    /// Builds on the team's computers have the file, which is often not in the repository.
+    @Test(arguments: [
+        ("kakao$(KEY)", "", nil), ("$(APP_SCHEME)", "APP_SCHEME = kakao$(KEY)\n", nil),
+        ("kakao$(KEY)", "KEY =\n", "kakao"), ("kakao$(KEY)", "KEY = 1\n", "kakao1"),
+        // The project decides what a missing value means.
+        ("kakao$(KEY:default=2)", "", "kakao2"), ("tram$(DEV_SUFFIX)", "", "tram"),
+        // Xcode's own.
+        ("tram$(MARKETING_VERSION)", "", "tram"),
+    ])
+    func aMissingFileMayDefineWhatNothingElseDefines(scheme: String, settings: String, expected: String?) {
+        var text = ProjectText()
+        text.targets = [.init(settings: Self.app)]
+        text.targets[0].base = "App.xcconfig"
+        for (include, expected) in [("#include? \"Local.xcconfig\"\n", expected), ("", expected ?? "kakao")] {
+            let reading = text.read([
+                "Info.plist": ProjectText.manifest(scheme), "App.xcconfig": include + settings,
+            ])
+            let schemes = reading.manifests.flatMap(\.urlTypes).flatMap(\.schemes)
+            #expect(schemes.map { $0.state == .claimed ? $0.resolved : nil } == [expected])
+        }
+        // A missing file that only pods use defines none.
+        let pods = "#include? \"Pods/Target Support Files/Pods-App/Pods-App.debug.xcconfig\"\n"
+        let reading = text.read(["Info.plist": ProjectText.manifest(scheme), "App.xcconfig": pods + settings])
+        let schemes = reading.manifests.flatMap(\.urlTypes).flatMap(\.schemes)
+        #expect(schemes.map(\.resolved) == [expected ?? "kakao"])
+    }
+
     @Test(
         "entitlements that a build may change are unknown where they decide whether an app may be the default",
         arguments: [

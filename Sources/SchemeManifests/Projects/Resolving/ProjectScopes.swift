@@ -184,7 +184,8 @@ final class ProjectScopes {
             )
         }
         let defined = reading.missing.flatMap(\.definedByPath)
-        return SettingLevel(kind, defined + reading.assignments, missing: missing)
+        let absent = Array(reading.absent.prefix(Self.optionalFiles))
+        return SettingLevel(kind, defined + reading.assignments, missing: missing, absent: absent)
     }
 
     private func remember(_ assignments: [SettingAssignment]) {

@@ -4,6 +4,8 @@ internal import SchemeModel
 struct SettingEvaluation {
     private let scope: SettingScope
     private let steps: Int
+    /// Whether the expression is the name of a setting, and no text that refers to one.
+    private let isRequest: Bool
     private(set) var stepsTaken = 0
 
     private var frames: [Frame] = []
@@ -14,9 +16,10 @@ struct SettingEvaluation {
     private var trace = Trace()
     private var isExhausted = false
 
-    init(scope: SettingScope, steps: Int) {
+    init(scope: SettingScope, steps: Int, isRequest: Bool) {
         self.scope = scope
         self.steps = steps
+        self.isRequest = isRequest
     }
 
     /// Evaluates `expression`. Diagnostics about the work name it `name`.
@@ -174,7 +177,9 @@ struct SettingEvaluation {
     ) {
         let text = scope.names[name].text
         spend(Trace.entryCost)
-        if let cause = scope.cause(ofAbsence: text, atOrBelow: level) {
+        // A value with operators may have a standard one: `$(NAME:default=a)`.
+        let isReferredTo = !scope.names[name].isDeclared && !reference.hasOperators && !(isRequest && frames.count == 1)
+        if let cause = scope.cause(ofAbsence: text, atOrBelow: level, isReferredTo: isReferredTo) {
             trace.unknown.append(UnknownSetting(name: text.string, cause: cause))
             writeSource(reference)
         } else if !isBottom {

@@ -48,6 +48,8 @@ package struct SettingLevel: Sendable {
     package let assignments: [SettingAssignment]
     /// Missing files that could define more settings. If there are any, undefined settings in the scope are unknown.
     package let missing: [MissingSettingsFile]
+    /// Missing optional files (`#include?`). A setting that nothing else assigns is unknown where a value refers to it.
+    package let absent: [MissingSettingsFile]
     /// Settings that are decided when the project is generated. They are unknown unless assigned.
     package let undecided: Set<ByteString>
     /// Whether any unassigned setting may be one of those.
@@ -61,6 +63,7 @@ package struct SettingLevel: Sendable {
         _ kind: Kind,
         _ assignments: [SettingAssignment],
         missing: [MissingSettingsFile] = [],
+        absent: [MissingSettingsFile] = [],
         undecided: Set<ByteString> = [],
         isOpen: Bool = false,
         unread: UnreadSettings = .names([])
@@ -68,6 +71,7 @@ package struct SettingLevel: Sendable {
         self.kind = kind
         self.assignments = assignments
         self.missing = missing
+        self.absent = absent
         self.undecided = undecided
         self.isOpen = isOpen
         self.unread = unread

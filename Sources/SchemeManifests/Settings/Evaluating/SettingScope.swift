@@ -62,7 +62,7 @@ package final class SettingScope {
     package func evaluate(_ name: String) -> SettingResult<String> {
         let key = ByteString(name)
         if let known = results[key] { return known }
-        let output = run(SettingExpression(referringTo: name, grammar: .string), named: name)
+        let output = run(SettingExpression(referringTo: name, grammar: .string), named: name, isRequest: true)
         var result = output.result(value: output.text, state: state(of: key, output))
         if type(of: key) == .path, result.state == .defined { result.value = PathOperators.standardized(result.value) }
         // A hostile project must not fill the memory by expanding a short text.
@@ -72,7 +72,7 @@ package final class SettingScope {
 
     /// Returns the elements of the setting `name`. Its text is read as a list if its type is list.
     package func evaluateList(_ name: String) -> SettingResult<[String]> {
-        let output = run(SettingExpression(referringTo: name, grammar: .list), named: name)
+        let output = run(SettingExpression(referringTo: name, grammar: .list), named: name, isRequest: true)
         return output.result(value: output.elements, state: state(of: ByteString(name), output))
     }
 
@@ -117,8 +117,13 @@ package final class SettingScope {
 
     // MARK: Evaluating
 
-    private func run(_ expression: SettingExpression, named name: String) -> SettingEvaluation.Output {
-        var evaluation = SettingEvaluation(scope: self, steps: min(limits.settingSteps, budget.remaining))
+    private func run(
+        _ expression: SettingExpression,
+        named name: String,
+        isRequest: Bool = false
+    ) -> SettingEvaluation.Output {
+        let steps = min(limits.settingSteps, budget.remaining)
+        var evaluation = SettingEvaluation(scope: self, steps: steps, isRequest: isRequest)
         let output = evaluation.run(expression, named: name)
         budget.remaining = max(0, budget.remaining - evaluation.stepsTaken)
         return output
@@ -211,17 +216,30 @@ package final class SettingScope {
     func remember(_ memo: SettingEvaluation.Memo, for identifier: Int) { names[identifier].memo = memo }
 
     /// Returns the reason why the unassigned `name` is unknown at `level` and below, or `nil` if it is undefined.
-    func cause(ofAbsence name: ByteString, atOrBelow level: Int) -> UnknownSetting.Cause? {
+    ///
+    /// - Parameter isReferredTo: Whether a value refers to it, and nothing assigns it.
+    func cause(
+        ofAbsence name: ByteString,
+        atOrBelow level: Int,
+        isReferredTo: Bool
+    ) -> UnknownSetting.Cause? {
         if let cause = XcodeSettings.causeOfAbsence(name) { return cause }
-        if levels.prefix(level + 1).contains(where: { $0.undecided.contains(name) }) { return .undecided }
-        if levels.prefix(level + 1).contains(where: { $0.hides(name, from: .project) }) { return .undecided }
-        // The project and a target often use the same file.
-        var seen: Set<Path> = []
-        let missing = levels.prefix(level + 1).flatMap(\.missing).filter {
-            $0.mayDefine(name) && seen.insert($0.path).inserted
-        }
+        let levels = levels.prefix(level + 1)
+        if levels.contains(where: { $0.undecided.contains(name) }) { return .undecided }
+        if levels.contains(where: { $0.hides(name, from: .project) }) { return .undecided }
+        let missing = Self.files(levels.flatMap(\.missing), defining: name)
         guard missing.isEmpty else { return .missingFiles(missing) }
-        return levels.prefix(level + 1).contains(where: \.isOpen) ? .undecided : nil
+        if levels.contains(where: \.isOpen) { return .undecided }
+        // Where a suffix isn't defined, there is none.
+        guard isReferredTo, !name.string.hasSuffix("SUFFIX") else { return nil }
+        let absent = Self.files(levels.flatMap(\.absent), defining: name)
+        return absent.isEmpty ? nil : .missingFiles(absent)
+    }
+
+    /// Returns those of `files` that may define `name`, each once: the project and a target often use the same file.
+    private static func files(_ files: [MissingSettingsFile], defining name: ByteString) -> [MissingSettingsFile] {
+        var seen: Set<Path> = []
+        return files.filter { $0.mayDefine(name) && seen.insert($0.path).inserted }
     }
 
     private func type(of name: ByteString) -> SettingType {

@@ -12,7 +12,7 @@ package struct XCConfigReader: Sendable {
         package var tried: Set<Path> = []
         /// Unreadable required includes, and the file itself if it is unreadable.
         package var missing: [MissingSettingsFile] = []
-        /// Missing optional includes (`#include?`), which are fine.
+        /// Missing optional includes (`#include?`).
         package var absent: [MissingSettingsFile] = []
         /// Files that were found under a name with different capitalization.
         package var respelled: [PathCaseMismatch] = []
@@ -23,7 +23,7 @@ package struct XCConfigReader: Sendable {
 
         /// Returns the level with these assignments.
         package func level(_ kind: SettingLevel.Kind) -> SettingLevel {
-            SettingLevel(kind, assignments, missing: missing)
+            SettingLevel(kind, assignments, missing: missing, absent: absent)
         }
     }
 
