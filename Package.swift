@@ -58,6 +58,7 @@ let package = Package(
         .target(name: "SchemeModel", dependencies: ["SHA256Blocks"], swiftSettings: strict),
         // Glibc, Musl or Darwin, under one name.
         .target(name: "LibC", swiftSettings: strict),
+        .target(name: "Threading", dependencies: ["LibC"], swiftSettings: strict),
         // The processor's own instructions, which Swift cannot name. Without them SchemeModel does the same in Swift.
         .target(name: "SHA256Blocks"),
         .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
@@ -99,7 +100,7 @@ let package = Package(
         .target(
             name: "SchemeLinks",
             dependencies: [
-                "LibC", "SchemeModel",
+                "SchemeModel", "Threading",
                 .product(name: "SwiftParser", package: "swift-syntax", condition: .when(traits: ["Links"])),
                 .product(name: "SwiftSyntax", package: "swift-syntax", condition: .when(traits: ["Links"])),
             ],
@@ -118,7 +119,7 @@ let package = Package(
             name: "SchemeKit",
             dependencies: [
                 "LibC", "SchemeModel", "SchemeYAML", "SchemeManifests", "SchemeLinks", "SchemeStore", "SchemeRules",
-                "SchemeReports", "BuildInformation", "OpenBeneath",
+                "SchemeReports", "BuildInformation", "OpenBeneath", "Threading",
             ],
             swiftSettings: strict
         ),
@@ -142,6 +143,7 @@ let package = Package(
             swiftSettings: strict
         ),
         .testTarget(name: "SchemeModelTests", dependencies: ["SchemeModel"], swiftSettings: strict),
+        .testTarget(name: "ThreadingTests", dependencies: ["Threading"], swiftSettings: strict),
         .testTarget(name: "SchemeYAMLTests", dependencies: ["SchemeYAML", "SchemeModel"], swiftSettings: strict),
         .testTarget(
             name: "SchemeManifestsTests",
@@ -150,7 +152,7 @@ let package = Package(
         ),
         .testTarget(
             name: "SchemeLinksTests",
-            dependencies: ["SchemeLinks", "SchemeModel", "TestSupport"],
+            dependencies: ["SchemeLinks", "SchemeModel", "Threading", "TestSupport"],
             swiftSettings: strict
         ),
         .testTarget(
@@ -169,6 +171,7 @@ let package = Package(
             name: "SchemeKitTests",
             dependencies: [
                 "SchemeKit", "SchemeLinks", "SchemeManifests", "SchemeStore", "SchemeRules", "SchemeReports",
+                "Threading",
                 .product(name: "GRDB", package: "GRDB.swift"), "TestSupport",
             ],
             swiftSettings: strict

@@ -1,5 +1,5 @@
 package import SchemeModel
-internal import Synchronization
+internal import Threading
 
 /// The code files of a source, from which the links and handlers of each target are read.
 ///
@@ -54,7 +54,7 @@ package final class CodeIndex: Sendable {
             }
         }
         #else
-        facts = Self.concurrently(targets.count) { self.objectiveCFacts(of: targets[$0]) }
+        facts = targets.concurrentMap { self.objectiveCFacts(of: $0) }
         #endif
         for index in facts.indices { facts[index].handlers.sort() }
         return facts
@@ -62,22 +62,6 @@ package final class CodeIndex: Sendable {
 
     /// Returns the facts about links in the code of `target`.
     package func facts(of target: LinkTarget) -> LinkFacts { facts(of: [target])[0] }
-
-    /// Returns the results of `body` for the numbers below `count`, made on several threads, or on this one if there is no
-    /// memory for others.
-    private static func concurrently<Result: Sendable>(
-        _ count: Int,
-        threads: Int? = nil,
-        _ body: @escaping @Sendable (Int) -> Result
-    ) -> [Result] {
-        let found = Mutex<[Int: Result]>([:])
-        let make = { @Sendable (number: Int) in
-            let result = body(number)
-            found.withLock { $0[number] = result }
-        }
-        if !Threads.perform(count, threads: threads, stackSize: Threads.smallStack, make) { (0..<count).forEach(make) }
-        return found.withLock { all in (0..<count).compactMap { all[$0] } }
-    }
 
     #if Links
     /// The number of threads if the trees of all files don't fit into memory together. Each gets a part of it.
@@ -102,7 +86,7 @@ package final class CodeIndex: Sendable {
         let (count, all) = (targets.count * sides.count, parsed.treeLimit)
         guard observer == nil else { return (0..<count).map { read($0, all) } }
         let part = parsed.fits ? all : all / Self.readers
-        var results = Self.concurrently(count, threads: parsed.fits ? nil : Self.readers) { read($0, part) }
+        var results = (0..<count).concurrentMap(threads: parsed.fits ? nil : Self.readers) { read($0, part) }
         for (number, result) in results.enumerated() {
             let isCut = part < all && result?.lacksMemory == true
             if isCut || result == nil { results[number] = read(number, all) }

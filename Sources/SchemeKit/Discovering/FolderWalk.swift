@@ -1,5 +1,6 @@
 import SchemeManifests
 import SchemeModel
+import Threading
 
 /// A depth-first walk through folders.
 struct FolderWalk: Sendable {

@@ -1,6 +1,7 @@
 import SchemeLinks
 import SchemeManifests
 import SchemeModel
+import Threading
 
 /// The comments in the code of a project, or of a folder without one, with which a team accepts findings.
 struct CodeAcceptances {

@@ -1,6 +1,7 @@
 import SchemeLinks
 import SchemeManifests
 import SchemeModel
+import Threading
 
 /// The code files of a set of targets. They are collected first and then read together, each once.
 struct CodeFiles {

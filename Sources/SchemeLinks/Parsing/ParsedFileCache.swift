@@ -1,6 +1,7 @@
 #if Links
 import SchemeModel
 import Synchronization
+import Threading
 
 /// The files of all targets. Each is scanned once, and parsed once unless its tree has to make room for others.
 final class ParsedFileCache: Sendable {
@@ -51,8 +52,7 @@ final class ParsedFileCache: Sendable {
             let result = isRead ? scan : FileScan([])
             results.withLock { $0[index] = result }
         }
-        // A scan needs no large stack.
-        if !Threads.perform(files.count, threads: observer.map { _ in 1 }, scan) { files.indices.forEach(scan) }
+        Threads.perform(files.count, threads: observer.map { _ in 1 }, stack: .small, scan)
         scans = results.withLock { $0 }
         mostTreeBytes = scans.reduce(0) { $0 + ($1.map { Self.mostTreeBytes($0, limits) } ?? 0) }
     }
@@ -128,7 +128,7 @@ final class ParsedFileCache: Sendable {
     func parse(_ indices: [Int]) {
         // The largest first, so that no processor begins with a large one when the others are done.
         let indices = indices.sorted { files[$0].bytes.count > files[$1].bytes.count }
-        Threads.perform(indices.count, threads: observer.map { _ in 1 }) { _ = self.file(indices[$0]) }
+        Threads.perform(indices.count, threads: observer.map { _ in 1 }, stack: .large) { _ = self.file(indices[$0]) }
     }
 
     /// Returns the result of `body`, which reads the file with `index`.

@@ -3,6 +3,7 @@ import SchemeLinks
 import SchemeModel
 import Synchronization
 import Testing
+import Threading
 import TestSupport
 
 @testable import SchemeKit

@@ -2,6 +2,7 @@
 import SchemeModel
 import TestSupport
 import Testing
+import Threading
 
 @testable import SchemeLinks
 
