@@ -13,6 +13,8 @@ struct GeneratedTarget {
     /// The location of the app's name in the file.
     var range: SourceRange
     var settings: [XcodeProject.Configuration.Setting] = []
+    /// The configurations, which all have these settings.
+    var configurations = ["Debug", "Release"]
     /// The names of the package's products that make the app.
     var packageProducts: [String] = []
     /// Settings that the file leaves open.
@@ -25,7 +27,7 @@ struct GeneratedTarget {
     /// What the files around the app tell about it.
     var companions: [Manifest.Companion] = []
 
-    /// Adds the app to `reading` in both default configurations.
+    /// Adds the app to `reading` in all configurations.
     func resolve(
         _ origin: ProjectOrigin,
         _ options: ProjectOptions,
@@ -35,7 +37,7 @@ struct GeneratedTarget {
     ) {
         func list(_ kind: String, _ settings: [XcodeProject.Configuration.Setting]) -> XcodeProject.ConfigurationList {
             XcodeProject.ConfigurationList(
-                all: ["Debug", "Release"].map {
+                all: configurations.map {
                     XcodeProject.Configuration(id: ByteString("\(kind) \($0)"), name: $0, settings: settings)
                 }
             )

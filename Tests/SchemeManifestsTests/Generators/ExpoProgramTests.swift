@@ -37,6 +37,8 @@ struct ExpoProgramTests {
         "function app() { return \(object) }\nexport default app",
         "export default ({ config }) => ({ ...config, \(object.dropFirst()));",
         "/* export default {} */ const r = /[{'\"/]/; // {\nexport default \(object)",
+        "export default { ...\(object) };", "const app = \(object);\nmodule.exports = { expo: app };",
+        "const app = \(object);\nexport default { ...app, version: app.ios.version ?? '1' };",
         "const a = f()\nmodule.exports = \(object)", "const t = `${a ? `{` : '}'}`;\nexport default \(object)",
     ])
     func findsTheExportedObject(program: String) {
@@ -50,12 +52,15 @@ struct ExpoProgramTests {
         "export default () => { if (a) { return \(object); } return b; };",
         "const app = \(object);\napp.scheme = 't';\nexport default app;",
         "module.exports = \(object);\nmodule.exports.scheme = 't';",
-        "export default \(object); module.exports = {};", "export default { ...\(object) };",
+        "export default \(object); module.exports = {};",
         "export default { scheme: 's', ios: { bundleIdentifier: 'x.y', ...base } };",
         "export default { [key]: 't', ios: { bundleIdentifier: 'x.y' } };", "export default { slug: 'a', ...more };",
         "module.exports = function () { return \(object) }().a;",
         "export default { expo: \(object), expo: {} };",
-        "const app = \(object);\nmodule.exports = { expo: app };", "export default ({ config }) => ({ expo: config });",
+        "const app = \(object);\napp.scheme = 't';\nmodule.exports = { expo: app };",
+        "const app = \(object);\nchange(app);\nexport default { ...app };",
+        "const app = \(object), other = app;\nother.ios.scheme = 't';\nexport default { expo: app };",
+        "export default ({ config }) => ({ expo: config });",
         "module.exports = \(object);\nmodule.exports['scheme'] = 't';", "exports = \(object)",
         "module.exports = \(object);\nObject.assign(module.exports, { scheme: 't' });",
         "export default () => { if (a) return \(object); throw b }", "export default () => { return\n\(object) }",
@@ -74,16 +79,16 @@ struct ExpoProgramTests {
         ("scheme: 's', ios: { bundleIdentifier: dev ? 'x.d' : 'x.y' }", "A ? s; 'ios.bundleIdentifier'"),
         ("scheme: ['s', T], ios: { bundleIdentifier: 'x.y' }", "A x.y s x.y; 'scheme'"),
         ("scheme: 's', ios: { ...base, bundleIdentifier: 'x.y' }", "A x.y s x.y; 'ios.scheme', …"),
-        ("scheme: undefined, ios: { bundleIdentifier: 'x.y' }", "A x.y x.y; 'scheme'"),
+        ("scheme: undefined, ios: { bundleIdentifier: 'x.y' }", "A x.y x.y"),
         ("scheme, ios: { bundleIdentifier: `x.y` }", "A x.y c x.y"),
         ("scheme: scheme as string, 'ios': { \"bundleIdentifier\": ID! }", "A ? c; 'ios.bundleIdentifier'"),
-        ("scheme: `${scheme}`, ios: { bundleIdentifier: 'x.y' }", "A x.y x.y; 'scheme'"),
+        ("scheme: `${scheme}-${f()}`, ios: { bundleIdentifier: 'x.y' }", "A x.y x.y; 'scheme'"),
         ("scheme: later, ios: { bundleIdentifier: 'x.y' }", "A x.y x.y; 'scheme'"),
-        ("scheme: cast, ios: { bundleIdentifier: 'x.y' }", "A x.y x.y; 'scheme'"),
+        ("scheme: cast, ios: { bundleIdentifier: 'x.y' }", "A x.y ab x.y"),
         ("scheme: second, ios: { bundleIdentifier: 'x.y' }", "A x.y x.y; 'scheme'"),
         ("scheme: part, ios: { bundleIdentifier: 'x.y' }", "A x.y x.y; 'scheme'"),
         ("scheme: given, ios: { bundleIdentifier: 'x.y' }", "A x.y x.y; 'scheme'"),
-        ("scheme: joined, ios: { bundleIdentifier: 'x.y' }", "A x.y x.y; 'scheme'"),
+        ("scheme: joined, ios: { bundleIdentifier: 'x.y' }", "A x.y ac x.y"),
         ("scheme: hidden, ios: { bundleIdentifier: 'x.y' }", "A x.y x.y; 'scheme'"),
         ("slug: 'a'", "A ?"),
         ("scheme: 's', ios: { bundleIdentifier: 'x.y' }, plugins: ['a', ...more]", "A x.y s x.y; 'plugins'"),
@@ -194,6 +199,6 @@ struct ExpoProgramTests {
         #expect(manifest.format == .javaScript && manifest.origin.path == "app.config.js")
         let scheme = try #require(manifest.urlTypes.first?.schemes.first)
         #expect(manifest.place(of: scheme.span).range?.byteOffset == 44)
-        #expect(manifest.bundleIdentifier.map { manifest.place(of: $0.span).range?.byteOffset } == 73)
+        #expect(manifest.bundleIdentifier.map { manifest.place(of: $0.span).range?.byteOffset } == 12)
     }
 }

@@ -4,10 +4,14 @@ import Testing
 
 @Suite("Programs of Expo that keep the values of app.json")
 struct ScriptObjectTests {
+    private static func script(_ program: String) -> ScriptObject? {
+        ScriptObject.variants(exportedBy: Array(program.utf8), deciding: ExpoConfiguration.keys).first?.object
+    }
+
     private static func keepsValues(_ members: String, before: String = "") -> Bool {
         let program = "\(before)\nmodule.exports = ({ config }) => ({ \(members) });\n"
-        let keys = [ExpoConfiguration.identifierKey] + ExpoConfiguration.schemeKeys + ExpoConfiguration.domainKeys
-        guard let script = ScriptObject(exportedBy: Array(program.utf8)) else { return false }
+        let keys = ExpoConfiguration.keys + ExpoConfiguration.domainKeys
+        guard let script = script(program) else { return false }
         return script.projectChange == nil && !script.addsOwnPlugins && keys.allSatisfy(script.keeps)
     }
 
@@ -50,6 +54,6 @@ struct ScriptObjectTests {
     ])
     func mayChangeValuesBeforeReturningThem(before: String) {
         let program = "module.exports = ({ config }) => { \(before); return { ...config } };"
-        #expect(ScriptObject(exportedBy: Array(program.utf8))?.keeps(["scheme"]) != true)
+        #expect(Self.script(program)?.keeps(["scheme"]) != true)
     }
 }

@@ -16,6 +16,8 @@ struct ExpoConfiguration {
     static let schemeKeys =
         [["scheme"], ["ios", "scheme"]]
         + [ManifestKeys.urlTypes, ManifestKeys.queriesSchemes].map { ["ios", "infoPlist", $0.string] }
+    /// The keys that lead to what identifies and opens the app.
+    static let keys = [identifierKey] + schemeKeys
     /// The keys that lead to associated domains.
     static let domainKeys = [["ios", "entitlements", domains], ["ios", "associatedDomains"]]
 

@@ -7,20 +7,23 @@ struct ExpoProgram {
     let bytes: [UInt8]
     /// Where it exports its configuration.
     let mention: SourceRange?
-    /// What it exports; `nil` if its text doesn't show it.
-    let script: ScriptObject?
+    /// What it exports in each environment that it distinguishes; empty if its text doesn't show it.
+    let variants: [ScriptObject.Variant]
+
+    /// What it exports in all environments, or in the usual one; `nil` if its text doesn't show it.
+    var script: ScriptObject? { variants.first?.object }
 
     init(path: Path, _ bytes: [UInt8] = []) {
         (self.path, self.bytes) = (path, bytes)
         mention = bytes.firstMention(of: ["export default", "module.exports"])
-        script = ScriptObject(exportedBy: bytes)
+        variants = ScriptObject.variants(exportedBy: bytes, deciding: ExpoConfiguration.keys)
     }
 
     /// Whether it may change values of `app.json` that matter. It may grant any entitlement.
     var decides: Bool {
-        guard let script, script.projectChange == nil, !script.addsOwnPlugins else { return true }
+        guard let script, variants.count == 1, script.projectChange == nil, !script.addsOwnPlugins else { return true }
         let others = ["entitlements", "associatedDomains"].map { ["ios", $0] } + [["platforms"]]
-        return !([ExpoConfiguration.identifierKey] + ExpoConfiguration.schemeKeys + others).allSatisfy(script.keeps)
+        return !(ExpoConfiguration.keys + others).allSatisfy(script.keeps)
     }
 
     /// Whether it surely keeps the associated domains of `app.json`.

@@ -10,7 +10,7 @@ import SchemeYAML
 /// - Source: expo/expo, @expo/config `getConfigFilePaths`, @expo/config-plugins ios `Scheme.ts` (seen 2026-11-21).
 package struct ExpoReader: GeneratorReader {
     /// The version of the reader, which changes whenever the same files produce a different result.
-    package static let version = 18
+    package static let version = 19
 
     /// The names of programs in order of precedence.
     package static let programs: [Path] = [
@@ -129,7 +129,9 @@ package struct ExpoReader: GeneratorReader {
         let unread = deciding.map {
             Irregularity(program: $0.path, showing: $0.mention, deciding: Self.decided, origin)
         }
-        add(target, configuration, unread, origin, options, files, into: &reading)
+        add(target, configuration, origin, options, files, into: &reading)
+        if let unread { reading.report([unread], of: path, origin) }
+        reportPlugins(of: configuration, path, origin, files, into: &reading)
     }
 
     /// Reads a program that gets no values from a file, without a native project. Returns `false` if its text doesn't show what it
@@ -174,19 +176,27 @@ package struct ExpoReader: GeneratorReader {
                 place: origin.place(path, first.range)
             )
         }
-        var target = target(
-            configuration,
-            path,
-            .javaScript,
-            digest: SHA256.hex(of: program.bytes),
-            isWhole: identifier.isEmpty,
-            []
-        )
-        target.computedManifest = irregularity(.computedManifest, values)
-        if entitlements.isEmpty { target.entitlements?.granted = configuration.entitlements }
-        target.companions = companions(configuration, package, program, path, origin)
         let unread = irregularity(.notRead, identifier + values + entitlements + changes + platforms)
-        add(target, configuration, unread, origin, options, files, into: &reading)
+        for variant in program.variants {
+            // All are variants of one target.
+            guard let own = ExpoConfiguration(variant.object.root, package: package, folder: folder) else { continue }
+            var target = target(
+                own,
+                named: configuration.projectName,
+                path,
+                .javaScript,
+                digest: SHA256.hex(of: program.bytes),
+                isWhole: identifier.isEmpty,
+                []
+            )
+            if !variant.names.isEmpty { target.configurations = variant.names }
+            target.computedManifest = irregularity(.computedManifest, values)
+            if entitlements.isEmpty { target.entitlements?.granted = own.entitlements }
+            target.companions = companions(own, package, program, path, origin)
+            add(target, own, origin, options, files, into: &reading)
+        }
+        if let unread { reading.report([unread], of: path, origin) }
+        reportPlugins(of: configuration, path, origin, files, into: &reading)
         return true
     }
 
@@ -201,12 +211,9 @@ package struct ExpoReader: GeneratorReader {
     }
 
     /// Adds an app to `reading`.
-    ///
-    /// - Parameter unread: What isn't known because a program computes it.
     private func add(
         _ target: GeneratedTarget,
         _ configuration: ExpoConfiguration,
-        _ unread: Irregularity?,
         _ origin: ProjectOrigin,
         _ options: ProjectOptions,
         _ files: ProjectFileSystem,
@@ -222,10 +229,14 @@ package struct ExpoReader: GeneratorReader {
                 .init(domain: $0.string ?? "", at: origin.place(path, $0.focus))
             }
         }
+        // Another variant of the same target.
+        let former = reading.generates == nil ? nil : reading
         target.resolve(origin, options, files, limits: limits, into: &reading)
+        if let former {
+            reading.manifests = former.manifests + reading.manifests
+            reading.configurations = former.configurations + reading.configurations
+        }
         reading.generates = origin.shown(target.project)
-        if let unread { reading.report([unread], of: path, origin) }
-        reportPlugins(of: configuration, path, origin, files, into: &reading)
     }
 
     /// Returns whether a script of the package or a build on Expo's servers makes the native project again.
@@ -296,10 +307,12 @@ package struct ExpoReader: GeneratorReader {
     // MARK: The app
 
     /// - Parameters:
+    ///   - name: The name of the project and its target; `nil` for that of the configuration.
     ///   - isWhole: Whether no program computes the bundle identifier.
     ///   - projects: The projects in the native folder.
     private func target(
         _ configuration: ExpoConfiguration,
+        named name: String? = nil,
         _ path: Path,
         _ format: Manifest.Format,
         digest: String,
@@ -307,7 +320,7 @@ package struct ExpoReader: GeneratorReader {
         _ projects: [Path]
     ) -> GeneratedTarget {
         let folder = path.directory.appending("ios")
-        let name = configuration.projectName
+        let name = name ?? configuration.projectName
         // The project that prebuild would make now, or the only existing one, which it made under an earlier name.
         let project = projects.count == 1 ? projects[0] : folder.appending(Path(name + ".xcodeproj"))
         let manifest = folder.appending(Path("\(name)/Info.plist"))

@@ -33,7 +33,9 @@ struct ScriptExport {
         case .mark("{"): return isLast(tokens.end(of: start)) ? start : nil
         case .mark("("):
             let close = tokens.end(of: start)
-            if let arrow = arrow(after: close) { return isReturned ? nil : object(ofBody: arrow + 1, depth: depth) }
+            if let arrow = tokens.arrow(after: close) {
+                return isReturned ? nil : object(ofBody: arrow + 1, depth: depth)
+            }
             return isLast(close) ? object(at: start + 1, depth: depth + 1, isReturned: isReturned) : nil
         case .name("function"):
             let open = tokens[start + 1] == .mark("(") ? start + 1 : start + 2
@@ -47,12 +49,6 @@ struct ScriptExport {
             return object(at: value, depth: depth + 1, isReturned: isReturned)
         default: return nil
         }
-    }
-
-    /// Returns the arrow of the function whose parameters end with the token at `close`; `nil` if they end none.
-    private func arrow(after close: Int) -> Int? {
-        if tokens[close + 1] == .mark("=>") { return close + 1 }
-        return tokens[close + 1] == .mark(":") ? tokens.first(.mark("=>"), from: close + 2) : nil
     }
 
     private func object(ofBody start: Int, depth: Int) -> Int? {

@@ -3,7 +3,7 @@ import SchemeYAML
 
 /// The object that a JavaScript or TypeScript program exports, as far as its text shows without running it.
 ///
-/// Read are literals, the names of constants that are texts, and copies of `config`, the values of a file. Any other value isn't
+/// Read are literals, copies of `config`, the values of a file, and expressions that ``ScriptEvaluator`` reads. Any other value isn't
 /// known.
 struct ScriptObject {
     /// The object with the values that are known.
@@ -13,14 +13,9 @@ struct ScriptObject {
     /// The keys before those of Expo.
     private let prefix: [String]
 
-    /// Reads the exported object; `nil` if the text doesn't show it.
-    init?(exportedBy bytes: [UInt8]) {
-        let mark = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
-        let text = Array(bytes[mark...])
-        guard String(validating: text, as: UTF8.self) != nil, let tokens = ScriptTokens(text),
-            let start = ScriptExport(tokens).object
-        else { return nil }
-        var reader = ScriptObjectReader(of: start, in: tokens, TextMap(text, storage: .utf8(mark: mark)))
+    /// Reads the object that begins at the token `start` in an environment; `nil` if the text doesn't show it.
+    private init?(at start: Int, in tokens: ScriptTokens, _ map: TextMap, _ environment: ScriptEnvironment) {
+        var reader = ScriptObjectReader(of: start, in: tokens, map, environment)
         guard let root = reader.object() else { return nil }
         self.root = root
         gaps = reader.gaps
@@ -28,6 +23,68 @@ struct ScriptObject {
         prefix = root["expo"]?.members == nil ? [] : ["expo"]
         // Expo then ignores all other values.
         if prefix.isEmpty, computation(of: ["expo"]) != nil { return nil }
+    }
+
+    /// What a program exports in some environments.
+    struct Variant {
+        /// The values of the variable that decides, without the word for one that isn't set unless nothing else names it.
+        var names: [String]
+        var object: ScriptObject
+    }
+
+    /// Reads what a program exports; empty if the text doesn't show it.
+    ///
+    /// A program that computes values for these keys from one environment variable alone has a variant for each result, with the usual
+    /// one first. Any other has one without names.
+    static func variants(exportedBy bytes: [UInt8], deciding keys: [[String]]) -> [Variant] {
+        let mark = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+        let text = Array(bytes[mark...])
+        guard String(validating: text, as: UTF8.self) != nil, let tokens = ScriptTokens(text),
+            let start = ScriptExport(tokens).object
+        else { return [] }
+        let map = TextMap(text, storage: .utf8(mark: mark))
+        guard let object = Self(at: start, in: tokens, map, .unknown) else { return [] }
+        if !object.isKnown(keys) {
+            for choice in ScriptEnvironment.choices(in: tokens) {
+                let read = { Self(at: start, in: tokens, map, $0).flatMap { $0.isKnown(keys) ? $0 : nil } }
+                guard let standard = read(choice.standard) else { continue }
+                let others = choice.others.map { (name: $0.value, object: read($0.environment)) }
+                if let variants = variants(standard, others, fallbacks: choice.fallbacks, keys) { return variants }
+            }
+        }
+        return [Variant(names: [], object: object)]
+    }
+
+    /// Groups what a program exports in each environment; `nil` if that isn't known in one.
+    private static func variants(
+        _ standard: Self,
+        _ others: [(name: String, object: Self?)],
+        fallbacks: Set<String>,
+        _ keys: [[String]]
+    ) -> [Variant]? {
+        var variants = [Variant(names: [], object: standard)]
+        for (name, object) in others {
+            guard let object else { return nil }
+            if let index = variants.firstIndex(where: { $0.object.equals(object, in: keys) }) {
+                variants[index].names.append(name)
+            } else {
+                variants.append(Variant(names: [name], object: object))
+            }
+        }
+        // Other values than these give the usual result as well.
+        variants[0].names.removeAll { !fallbacks.contains($0) && !Manifest.isRelease(configuration: $0) }
+        if variants[0].names.isEmpty { variants[0].names = ["default"] }
+        return variants
+    }
+
+    private func isKnown(_ keys: [[String]]) -> Bool { keys.allSatisfy { computation(of: $0) == nil } }
+
+    /// Whether both have the same values for these keys.
+    private func equals(_ other: Self, in keys: [[String]]) -> Bool {
+        keys.allSatisfy { key in
+            let (one, two) = (object.value(for: key), other.object.value(for: key))
+            return one?.shape == two?.shape
+        }
     }
 
     /// The key and the place of what may change the project, apart from plugins with names; `nil` for nothing.
@@ -72,5 +129,18 @@ struct ScriptObject {
             let object = gap.path.reduce(root) { node, key in node?[key] }
             return object?[path[gap.path.count]] == nil
         }?.range
+    }
+}
+
+extension YAMLNode {
+    fileprivate func value(for keys: [String]) -> YAMLNode? { keys.reduce(self) { node, key in node?[key] } }
+
+    /// Its texts and keys without their places.
+    fileprivate var shape: [String] {
+        switch content {
+        case .scalar(let scalar): [scalar.text]
+        case .sequence(let elements): ["["] + elements.flatMap(\.shape) + ["]"]
+        case .mapping(let members): ["{"] + members.flatMap { [$0.key] + $0.value.shape } + ["}"]
+        }
     }
 }

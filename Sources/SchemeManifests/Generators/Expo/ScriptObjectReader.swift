@@ -23,40 +23,50 @@ struct ScriptObjectReader {
     private(set) var copies: Set<[String]> = []
     private let tokens: ScriptTokens
     private let map: TextMap
-    private let constants: [String: String]
+    private let evaluator: ScriptEvaluator
     /// Whether the program is a function that gets the values of a file as `config`, and changes none that matter.
     private let keepsConfiguration: Bool
     private var path: [String] = []
     private var next: Int
+    /// The number of objects that may still be read. Constants can contain others many times.
+    private var room = 10_000
 
-    /// Creates a reader of the object that begins at `start`.
-    init(of start: Int, in tokens: ScriptTokens, _ map: TextMap) {
+    /// Creates a reader of the object that begins at `start`, in an environment.
+    init(of start: Int, in tokens: ScriptTokens, _ map: TextMap, _ environment: ScriptEnvironment) {
         self.tokens = tokens
         self.map = map
         next = start
-        constants = Self.constants(around: start, tokens)
+        evaluator = ScriptEvaluator(tokens, declarations: Self.declarations(around: start, tokens), environment)
         keepsConfiguration = Self.keepsConfiguration(around: start, tokens)
     }
 
-    /// Returns the texts of constants that are declared once, outside of all functions or in the one around `start`.
-    private static func constants(around start: Int, _ tokens: ScriptTokens) -> [String: String] {
-        var declared: [String: (index: Int, text: String?)] = [:]
+    /// Returns the first tokens of the values of constants and of the functions that are declared once, outside of all functions or in
+    /// the one around `start`.
+    private static func declarations(around start: Int, _ tokens: ScriptTokens) -> [String: Int] {
+        var declared: [String: (index: Int, value: Int?)] = [:]
         for index in tokens.all.indices {
             guard case .name(let word) = tokens[index], case .name(let name) = tokens[index + 1],
-                ["const", "let", "var", "function", "class", "import"].contains(word)
+                ["const", "let", "var", "function", "class", "import"].contains(word), !tokens.isKey(index)
             else { continue }
             let opening = tokens.opening(around: index)
             let isVisible = opening < 0 || opening < start && start < tokens.end(of: opening)
-            let isConstant = declared[name] == nil && word == "const" && isVisible
-            declared[name] = (index + 1, isConstant ? tokens.text(assignedAt: index + 2) : nil)
+            let isFirst = declared[name] == nil && isVisible
+            let value: Int? =
+                switch word {
+                case "const": tokens.first(.mark("="), from: index + 2).map { $0 + 1 }
+                case "function": tokens[index - 1] == .name("async") ? nil : index
+                default: nil
+                }
+            declared[name] = (index + 1, isFirst ? value : nil)
         }
         for index in tokens.all.indices {
-            guard case .name(let name) = tokens[index], let known = declared[name], known.text != nil,
-                index != known.index, tokens[index - 1] != .mark("."), tokens.binds(index)
+            guard case .name(let name) = tokens[index], let known = declared[name], let value = known.value,
+                index != known.index, tokens[index - 1] != .mark("."),
+                tokens.binds(index) || tokens.makesObject(value) && tokens.mayChange(index)
             else { continue }
             declared[name] = (known.index, nil)
         }
-        return declared.compactMapValues(\.text)
+        return declared.compactMapValues(\.value)
     }
 
     /// Whether the program is a function that gets the values of a file, or none, as `config`, and changes none that matter.
@@ -109,7 +119,8 @@ struct ScriptObjectReader {
 
     /// Reads the object at ``next``.
     private mutating func object(depth: Int) -> YAMLNode? {
-        guard depth < Self.depth else { return nil }
+        guard depth < Self.depth, room > 0 else { return nil }
+        room -= 1
         let (start, close) = (next, tokens.end(of: next))
         var members: [YAMLMember] = []
         var keys: Set<String> = []
@@ -123,7 +134,15 @@ struct ScriptObjectReader {
                 gaps += members.map { Gap(path: path + [$0.key], kind: .value, range: $0.keyRange) }
                 members = []
                 skipValue(before: close)
-            case .mark("..."), .mark("["):
+            case .mark("..."):
+                if let copied = copied(before: close, depth: depth) {
+                    members = members.filter { member in !copied.contains { $0.key == member.key } } + copied
+                } else {
+                    unknown = map.range(tokens.all[next].range)
+                    members = []
+                }
+                skipValue(before: close)
+            case .mark("["):
                 unknown = map.range(tokens.all[next].range)
                 members = []
                 skipValue(before: close)
@@ -134,6 +153,7 @@ struct ScriptObjectReader {
                 guard isWritten || isShort, keys.insert(key).inserted else { return nil }
                 if isWritten { next += 2 }
                 path.append(key)
+                members.removeAll { $0.key == key }
                 if let value = node(before: close, depth: depth) {
                     members.append(YAMLMember(key: key, keyRange: keyRange, value: value))
                 }
@@ -166,42 +186,76 @@ struct ScriptObjectReader {
         return YAMLNode(.sequence(elements), range: range(start...close))
     }
 
-    /// Reads the value at ``next`` and what follows it in the brackets that end at `close`; `nil` if it isn't known.
-    private mutating func node(before close: Int, depth: Int) -> YAMLNode? {
-        let start = next
-        let node = value(depth: depth)
-        if node == nil { next = start }
-        let end = tokens.endOfTypes(at: next)
-        let isWhole = end == close || tokens[end] == .mark(",")
-        skipValue(before: close)
-        guard let node, isWhole else {
-            gaps.append(Gap(path: path, kind: .value, range: map.range(tokens.all[start].range)))
-            return nil
+    /// Returns the members that the spread at ``next`` copies from an object of the program; `nil` if they aren't known.
+    private mutating func copied(before close: Int, depth: Int) -> [YAMLMember]? {
+        let (value, end) = evaluator.value(at: next + 1)
+        guard end == close || tokens[end] == .mark(",") else { return nil }
+        switch value {
+        case .none, .flag: return []
+        case .object(let start): return object(at: start, depth: depth)?.members
+        case .text, .function, .unknown: return nil
         }
-        return node
     }
 
-    /// Reads a literal or the name of a constant at ``next``.
-    private mutating func value(depth: Int) -> YAMLNode? {
-        let range = map.range(tokens.all[next].range)
-        func scalar(_ text: String, isPlain: Bool, _ inner: SourceRange? = nil) -> YAMLNode {
-            YAMLNode(.scalar(YAMLScalar(text, isPlain: isPlain)), range: range, inner: inner)
+    /// Reads the object that begins at `start`, and stays at ``next``.
+    private mutating func object(at start: Int, depth: Int) -> YAMLNode? {
+        let place = next
+        next = start
+        defer { next = place }
+        return object(depth: depth + 1)
+    }
+
+    /// Reads the value at ``next`` and what follows it in the brackets that end at `close`; `nil` if it is missing or isn't known.
+    private mutating func node(before close: Int, depth: Int) -> YAMLNode? {
+        let (start, known) = (next, (gaps, copies))
+        if let node = value(depth: depth) {
+            let end = tokens.endOfTypes(at: next)
+            if end == close || tokens[end] == .mark(",") {
+                next = end
+                return node
+            }
         }
-        switch tokens[next] {
+        (gaps, copies) = known
+        next = start
+        defer { skipValue(before: close) }
+        let (value, end) = evaluator.value(at: start)
+        if end == close || tokens[end] == .mark(",") {
+            switch value {
+            case .text(let text, let token?): return scalar(text, isPlain: false, token)
+            case .flag(let flag): return scalar(flag ? "true" : "false", isPlain: true, start)
+            case .none: return nil
+            case .object(let first): if let node = object(at: first, depth: depth) { return node }
+            // The environment may have any text.
+            case .text, .function, .unknown: break
+            }
+        }
+        gaps.append(Gap(path: path, kind: .value, range: map.range(tokens.all[start].range)))
+        return nil
+    }
+
+    /// Returns a scalar that is written in the token at `index`.
+    private func scalar(_ text: String, isPlain: Bool, _ index: Int) -> YAMLNode {
+        let range = tokens.all[index].range
+        let isQuoted = tokens[index] == .text(text) && !text.isEmpty
+        return YAMLNode(
+            .scalar(YAMLScalar(text, isPlain: isPlain)),
+            range: map.range(range),
+            inner: isQuoted ? map.range(range.lowerBound + 1..<range.upperBound - 1) : nil
+        )
+    }
+
+    /// Reads a literal at ``next``.
+    private mutating func value(depth: Int) -> YAMLNode? {
+        let index = next
+        switch tokens[index] {
         case .mark("{"): return object(depth: depth + 1)
         case .mark("["): return array(depth: depth + 1)
         case .text(let text?):
-            let bytes = tokens.all[next].range
             next += 1
-            let inner = text.isEmpty ? nil : map.range(bytes.lowerBound + 1..<bytes.upperBound - 1)
-            return scalar(text, isPlain: false, inner)
-        case .name(let name):
+            return scalar(text, isPlain: false, index)
+        case .name(let name) where ["true", "false", "null"].contains(name) || name.utf8.allSatisfy(\.isDigit):
             next += 1
-            switch name {
-            case "true", "false", "null": return scalar(name, isPlain: true)
-            case _ where name.utf8.allSatisfy(\.isDigit): return scalar(name, isPlain: true)
-            default: return constants[name].map { scalar($0, isPlain: false) }
-            }
+            return scalar(name, isPlain: true, index)
         default: return nil
         }
     }

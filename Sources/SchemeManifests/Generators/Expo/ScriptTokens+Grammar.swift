@@ -60,20 +60,48 @@ extension ScriptTokens {
         return true
     }
 
+    /// Whether the value of a constant that begins at `start` may be an object, which can be changed.
+    func makesObject(_ start: Int) -> Bool {
+        if self[start] == .name("function") { return false }
+        var index = start
+        while !isEnd(index) {
+            if self[index] == .mark("=>") { return false }
+            if self[index] == .mark("{") { return true }
+            index = end(of: index) + 1
+        }
+        return false
+    }
+
+    /// Whether what the name at `index` means may change there, or get another name: anything but reading its members and copying it.
+    func mayChange(_ index: Int) -> Bool {
+        if self[index - 1] == .mark("...") || self[index - 1] == .name("typeof") || isKey(index) { return false }
+        var end = index + 1
+        while true {
+            let next = endOfMembers(of: end - 1)
+            end = self[next] == .mark("[") && !all[next].beginsLine ? self.end(of: next) + 1 : next
+            guard end > next else { break }
+        }
+        let isChanged = assigns(end) || assigns(end + 1) || assigns(end + 2) && self[end] == self[end + 1]
+        if end > index + 1 { return isChanged || self[end] == .mark("(") || has(.mark("+"), .mark("+"), at: end) }
+        switch self[index - 1] {
+        case .mark(":"), .mark("?"), .mark("|"), .name("return"), .mark("=>"): return self[end] == .mark("(")
+        default: return true
+        }
+    }
+
     /// Whether the bracket at `opening` may open the parameters of a function.
     func hasParameters(_ opening: Int) -> Bool {
-        guard self[opening] == .mark("(") else { return false }
+        let isCondition = ["if", "switch", "while"].contains { self[opening - 1] == .name($0) }
+        guard self[opening] == .mark("("), !isCondition else { return false }
         let next = end(of: opening) + 1
         if self[next] == .mark("=>") || self[next] == .mark("{") { return true }
         guard self[next] == .mark(":") else { return false }
         return self[endOfMembers(of: next + 1)] == .mark("{") || first(.mark("=>"), from: next) != nil
     }
 
-    /// Returns the text that a declaration assigns, whose type or `=` is at `index`; `nil` if it assigns something else.
-    func text(assignedAt index: Int) -> String? {
-        let equals = self[index] == .mark(":") ? index + 2 : index
-        guard self[equals] == .mark("="), case .text(let text?) = self[equals + 1], isEnd(endOfTypes(at: equals + 2))
-        else { return nil }
-        return text
+    /// Returns the arrow of the function whose parameters end with the token at `close`; `nil` if they end none.
+    func arrow(after close: Int) -> Int? {
+        if self[close + 1] == .mark("=>") { return close + 1 }
+        return self[close + 1] == .mark(":") ? first(.mark("=>"), from: close + 2) : nil
     }
 }

@@ -87,6 +87,35 @@ struct ScriptTokens {
         [UInt8](text[all[index].range]).firstMention(of: [word]) != nil
     }
 
+    /// A part of a template.
+    enum Part {
+        case text(String)
+        case expression([UInt8])
+    }
+
+    /// Returns the parts of the template at `index`; `nil` for any other token, and for one with an escape sequence.
+    func parts(ofTemplate index: Int) -> [Part]? {
+        let range = all[index].range
+        guard text[range.lowerBound] == UInt8(ascii: "`"), !text[range].contains(UInt8(ascii: "\\")) else { return nil }
+        var parts: [Part] = []
+        var scanner = self
+        scanner.offset = range.lowerBound + 1
+        var start = scanner.offset
+        while scanner.offset < range.upperBound - 1 {
+            guard text[scanner.offset...].starts(with: "${".utf8) else {
+                scanner.offset += 1
+                continue
+            }
+            parts.append(.text(String(decoding: text[start..<scanner.offset], as: UTF8.self)))
+            scanner.offset += 2
+            start = scanner.offset
+            guard scanner.skipSubstitution(depth: 0) else { return nil }
+            parts.append(.expression(Array(text[start..<scanner.offset - 1])))
+            start = scanner.offset
+        }
+        return parts + [.text(String(decoding: text[start..<range.upperBound - 1], as: UTF8.self))]
+    }
+
     private func byte(_ ahead: Int = 0) -> UInt8? { offset + ahead < text.count ? text[offset + ahead] : nil }
 
     /// Reads the next token; `nil` if it isn't closed.

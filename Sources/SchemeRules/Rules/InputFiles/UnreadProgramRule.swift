@@ -19,7 +19,8 @@ struct UnreadProgramRule: IrregularityRule {
             Tuist `Project.swift` that computes values with `#if`, loops, early returns or other calls. Read are literals, \
             constants, functions, members of enumerations and structures, and variables of functions, also those of \
             `Tuist/ProjectDescriptionHelpers` and of local plugins. An `app.config.js` is read if it exports an object, as \
-            itself or from a function. Without an `app.json`, it may compute the schemes or the bundle identifier, but not \
+            itself or from a function. If one environment variable decides about the schemes and the bundle identifier, each of its \
+            values that the program mentions gives a variant of the app. Without an `app.json`, it may compute the schemes or the bundle identifier, but not \
             both; beside one whose values it doesn't copy, neither. Then only the values that it computes are reported. Files \
             with the same fix are reported together.
 

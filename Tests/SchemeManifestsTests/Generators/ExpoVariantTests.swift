@@ -1,0 +1,142 @@
+import SchemeModel
+import Testing
+
+@testable import SchemeManifests
+
+@Suite("Variants of Expo apps that an environment variable decides between")
+struct ExpoVariantTests {
+    /// The configurations, bundle identifier and schemes of each variant, and the keys that the program computes.
+    private static func read(_ text: String, _ files: [String: String] = [:]) -> [String] {
+        let package = ["package.json": #"{"name": "p", "dependencies": {"expo": "58.0.0"}}"#]
+        let reading = ExpoReaderTests.read(text, package.merging(files) { $1 }, named: "app.config.ts")
+        let apps = reading.manifests.map { manifest in
+            let identifier = manifest.app.isKnown ? manifest.bundleIdentifier?.value ?? "?" : "?"
+            let schemes = manifest.urlTypes.flatMap(\.schemes).map(\.raw).filter { $0 != identifier }
+            return (manifest.outcome.configurations + [identifier] + schemes).joined(separator: " ")
+        }
+        return apps + reading.irregularities.compactMap(\.irregularity.cause)
+    }
+
+    private static let isDev = "const isDev = process.env.APP_VARIANT === 'development';\n"
+    private static let isPreview = "const isPreview = process.env['APP_VARIANT'] == \"preview\";\n"
+
+    @Test(arguments: [
+        "isDev ? 'a-dev' : 'a'", "(!isDev ? 'a' : 'a-dev') as string", "isDev && 'a-dev' || 'a'",
+        "`a${isDev ? '-dev' : ''}`", "'a' + (isDev ? '-dev' : '')", "scheme()", "name(isDev)",
+        "byVariant(process.env.APP_VARIANT)",
+        "schemes[isDev ? 'dev' : 'usual']", "schemes[process.env.APP_VARIANT ?? 'usual'] ?? schemes.usual",
+        "made.scheme",
+        "(() => { if (isDev) return 'a-dev'; return 'a' })()",
+        "process.env.APP_VARIANT !== 'development' ? 'a' : 'a-dev'",
+        "[isDev ? 'a-dev' : 'a']",
+    ])
+    func expressionsGiveASchemeForEachVariant(expression: String) {
+        let functions = """
+            const scheme = (): string => {
+              if (isDev) { return 'a-dev'; } else return 'a';
+            };
+            function name(dev: boolean) { const suffix = dev ? '-dev' : ''; return `a${suffix}`; }
+            function byVariant(variant?: string) {
+              switch (variant) {
+                case 'other':
+                case 'development': return 'a-dev';
+                default: return 'a';
+              }
+            }
+            const schemes: Record<string, string> = { dev: 'a-dev', 'usual': 'a', development: 'a-dev' };
+            const made = isDev ? { scheme: 'a-dev' } : { scheme: 'a' };
+
+            """
+        let id = "isDev ? 'x.y.dev' : 'x.y'"
+        let read = Self.read(
+            "\(Self.isDev)\(functions)export default { scheme: \(expression), ios: { bundleIdentifier: \(id) } };"
+        )
+        #expect(read.contains { ["default x.y a", "usual x.y a"].contains($0) }, "\(read)")
+        #expect(read.contains("development x.y.dev a-dev"), "\(read)")
+        #expect(read.allSatisfy { !$0.contains("program") })
+    }
+
+    @Test func eachValueThatChangesTheResultIsAVariant() {
+        let program = """
+            \(Self.isDev)\(Self.isPreview)
+            const identifier = () => { if (isDev) return 'x.dev'; if (isPreview) return 'x.preview'; return 'x.y'; };
+            export default ({ config }) => ({ ...config, name: 'A', scheme: 's', ios: { bundleIdentifier: identifier() } });
+            """
+        #expect(Self.read(program) == ["default x.y s", "development x.dev s", "preview x.preview s"])
+        let fallback = program.replacing("process.env.APP_VARIANT", with: "(process.env.APP_VARIANT || 'production')")
+        #expect(Self.read(fallback).first == "production x.y s")
+        let table = """
+            const variant = process.env.APP_ENV ?? 'dev';
+            const { id } = {};
+            const values = { dev: { id: 'x.dev' }, qa: { id: 'x.qa' }, production: { id: 'x.y' } }[variant];
+            export default { ...{ scheme: 's' }, ios: { bundleIdentifier: values.id } };
+            """
+        #expect(Self.read(table) == ["dev x.dev s", "qa x.qa s", "production x.y s"])
+    }
+
+    /// Two values with the same result are one variant, and what doesn't decide makes none.
+    @Test func equalResultsAreOneVariant() {
+        let program = """
+            \(Self.isDev)\(Self.isPreview)
+            export default {
+              name: isDev ? 'A (dev)' : 'A', scheme: 's',
+              ios: { bundleIdentifier: isDev || isPreview ? 'x.test' : 'x.y' },
+            };
+            """
+        #expect(Self.read(program) == ["default x.y s", "development preview x.test s"])
+        #expect(Self.read(program.replacing("x.test", with: "x.y")) == ["Debug Release x.y s"])
+    }
+
+    /// A value that depends on anything else is not known.
+    @Test(arguments: [
+        "process.env.SCHEME", "isDev ? 'a-dev' : process.env.SCHEME", "isDev ? 'a' : require('./a').scheme", "later()",
+        "isDev ? 'a-dev' : fs.readFileSync('a')", "loop()", "logged()", "waits()", "isDev ? 'a' : `${process.env.B}`",
+        "changed.scheme", "given('a')",
+    ])
+    func otherValuesAreComputed(expression: String) {
+        let functions = """
+            const loop = () => { return loop(); };
+            function logged() { let a = 'a'; if (isDev) a = 'b'; return a; }
+            async function waits() { return 'a'; }
+            const changed = { scheme: 'a' };
+            changed.scheme = 'b';
+            const given = (a = 'b') => a;
+
+            """
+        let read = Self.read(
+            "\(Self.isDev)\(functions)export default { scheme: \(expression), ios: { bundleIdentifier: 'x.y' } };"
+        )
+        #expect(read == ["Debug Release x.y", "it is a program, which computes 'scheme'"], "\(expression)")
+    }
+
+    @Test func showsWhereAValueIsWritten() throws {
+        let text = "\(Self.isDev)export default { scheme: isDev ? 'd' : 's', ios: { bundleIdentifier: 'x.y' } };"
+        let files = ["package.json": #"{"dependencies": {"expo": "58.0.0"}}"#]
+        let reading = ExpoReaderTests.read(text, files, named: "app.config.ts")
+        let schemes = reading.manifests.flatMap { manifest in
+            manifest.urlTypes.flatMap(\.schemes).filter { $0.raw.count == 1 }.map { manifest.place(of: $0.span).range }
+        }
+        let column = "export default { scheme: isDev ? 'd' : 's".count
+        #expect(schemes.map { $0?.lines?.start.column } == [column, column - 6])
+    }
+
+    /// Each constant or object contains the one before several times.
+    @Test(arguments: [
+        "const b$ = b# + b#;", "const b$ = { ...b#, ...b# };", "const b$ = () => b#() + b#();",
+        "const b$ = !!b# ? b# : b#;",
+    ])
+    func manyUsesOfConstantsTakeLittleTime(pattern: String) {
+        let constants = (1..<200).map {
+            pattern.replacing("$", with: "\($0)").replacing("#", with: "\($0 - 1)") + "\n"
+        }
+        let program =
+            "const b0 = process.env.A;\n\(constants.joined())export default { scheme: b199, ...b199, ios: { bundleIdentifier: 'x.y' } };"
+        #expect(Self.read(program).contains { $0.contains("program") })
+    }
+
+    @Test(arguments: ["!", "(", "a => ", "a ? ", "a[", "`${", "{ a: ", "if (a) "])
+    func deepExpressionsAreComputed(part: String) {
+        let deep = String(repeating: part, count: 20_000)
+        #expect(!Self.read("const f = () => { return \(deep)\n}; export default { scheme: \(deep)'a' };").isEmpty)
+    }
+}
