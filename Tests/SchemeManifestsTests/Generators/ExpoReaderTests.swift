@@ -103,12 +103,15 @@ struct ExpoReaderTests {
     @Test(arguments: [
         ("({ config }) => ({ ...config, ios: { ...config.ios, bundleIdentifier: id() } })", "s", true),
         ("({ config }) => { config.ios.config = keys(); return config; }", "s", false),
-        ("({ config }) => ({ ...config, scheme: 't' })", "s", true),
-        ("({ config }) => ({ ...config, ios: { bundleIdentifier: 'y' } })", "s", false),
-        ("({ config }) => ({ ...config, ios: { ...config.ios, associatedDomains: [] } })", "s", false),
+        ("({ config }) => ({ ...config, scheme: t() })", "s", true),
+        ("({ config }) => ({ ...config, ios: { bundleIdentifier: y() } })", "s", false),
+        (
+            "({ config }) => ({ ...config, ios: { ...config.ios, bundleIdentifier: y(), associatedDomains: [] } })",
+            "s", false
+        ),
         ("{ expo: { name: 'A', scheme: t } }", "s", false),
         // Whether the app may be the default one for mail is unknown.
-        ("({ config }) => ({ ...config, scheme: 't' })", "mailto", false),
+        ("({ config }) => ({ ...config, scheme: t() })", "mailto", false),
     ])
     func aProgramThatPassesTheValuesOnKeepsTheDomains(program: String, scheme: String, keepsDomains: Bool) {
         let ios = #"{"bundleIdentifier": "x", "associatedDomains": ["applinks:acme.com"]}"#

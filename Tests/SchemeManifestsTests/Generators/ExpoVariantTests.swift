@@ -24,9 +24,11 @@ struct ExpoVariantTests {
         "isDev ? 'a-dev' : 'a'", "(!isDev ? 'a' : 'a-dev') as string", "isDev && 'a-dev' || 'a'",
         "`a${isDev ? '-dev' : ''}`", "'a' + (isDev ? '-dev' : '')", "scheme()", "name(isDev)",
         "byVariant(process.env.APP_VARIANT)",
-        "schemes[isDev ? 'dev' : 'usual']", "schemes[process.env.APP_VARIANT ?? 'usual'] ?? schemes.usual",
+        "schemes[isDev ? 'dev' : 'usual']", "typeof scheme === 'function' && !isDev ? 'a' : 'a-dev'",
+        "schemes[process.env.APP_VARIANT ?? 'usual'] ?? schemes.usual",
         "made.scheme",
         "(() => { if (isDev) return 'a-dev'; return 'a' })()",
+        "(() => { const { dev: other } = schemes; return isDev ? other : 'a' })()",
         "process.env.APP_VARIANT !== 'development' ? 'a' : 'a-dev'",
         "[isDev ? 'a-dev' : 'a']",
     ])
@@ -87,11 +89,64 @@ struct ExpoVariantTests {
         #expect(Self.read(program.replacing("x.test", with: "x.y")) == ["Debug Release x.y s"])
     }
 
+    @Test(arguments: [
+        "const { id, scheme } = table[process.env.APP_ENV ?? 'dev'];",
+        "const { APP_ENV } = process.env;\nconst { id, scheme } = APP_ENV === 'production' ? table.production : table.dev;",
+        "const { id, scheme } = values((process.env.APP_ENV as 'dev' | \"production\") || 'dev');",
+        "const { id, scheme } = values(process.env.APP_ENV as Env | undefined);",
+    ])
+    func membersOfValuesAreConstants(statement: String) {
+        let read = Self.read(
+            """
+            const table = { dev: { id: 'x.dev', scheme: `s-${'dev'}` }, production: { id: 'x.y', scheme: 's' } } as const;
+            const values = (env: keyof typeof table) => { return env === 'production' ? table.production : table.dev; };
+            export default ({ config }: ConfigContext): ExpoConfig => {
+              \(statement)
+              return { ...config, scheme, ios: { ...config.ios, bundleIdentifier: id } };
+            };
+            """
+        )
+        #expect(read.contains { $0.hasSuffix("x.dev s-dev") } && read.contains("production x.y s"), "\(read)")
+    }
+
+    /// The values of `app.json`, which the program changes.
+    @Test(arguments: [
+        ("...config, ios: { ...config.ios, bundleIdentifier: id }", ["default x.y j", "development x.dev j"]),
+        (
+            "...config, scheme: isDev ? `${config.scheme}-dev` : config.scheme",
+            ["default j.j j", "development j.j j-dev"]
+        ),
+        ("scheme: ['s', config.scheme], ios: isDev ? { bundleIdentifier: id } : config.ios", nil),
+        (
+            "...config, ios: { bundleIdentifier: config.ios?.bundleIdentifier + (isDev ? '.dev' : '') }",
+            ["default j.j j", "development j.j.dev j"]
+        ),
+        ("...config, scheme: isDev ? 'a' : config.missing ?? 's'", ["default j.j s", "development j.j a"]),
+        // Not known.
+        ("...config, ios: { ...config.ios, bundleIdentifier: f(config.ios) }", nil),
+        ("...config, scheme: config.ios.scheme.a", nil), ("...config, scheme: `${f(config)}`", nil),
+    ])
+    func valuesOfTheFileAreCopied(members: String, expected: [String]?) {
+        let json =
+            #"{"expo": {"name": "J", "scheme": "j", "ios": {"bundleIdentifier": "j.j", "supportsTablet": true}}}"#
+        let program =
+            "\(Self.isDev)const id = isDev ? 'x.dev' : 'x.y';\nmodule.exports = ({ config }) => ({ \(members) });"
+        let files = ["package.json": #"{"dependencies": {"expo": "58.0.0"}}"#, "app.config.js": program]
+        let reading = ExpoReaderTests.read(json, files)
+        let apps = reading.manifests.map { manifest in
+            let identifier = manifest.app.isKnown ? manifest.bundleIdentifier?.value ?? "?" : "?"
+            let schemes = manifest.urlTypes.flatMap(\.schemes).map(\.raw).filter { $0 != identifier }
+            return (manifest.outcome.configurations + [identifier] + schemes).joined(separator: " ")
+        }
+        #expect(apps == expected ?? ["Debug Release ? j j.j"])
+        #expect(reading.manifests.allSatisfy { $0.origin.path == (expected == nil ? "app.json" : "app.config.js") })
+    }
+
     /// A value that depends on anything else is not known.
     @Test(arguments: [
         "process.env.SCHEME", "isDev ? 'a-dev' : process.env.SCHEME", "isDev ? 'a' : require('./a').scheme", "later()",
         "isDev ? 'a-dev' : fs.readFileSync('a')", "loop()", "logged()", "waits()", "isDev ? 'a' : `${process.env.B}`",
-        "changed.scheme", "given('a')",
+        "changed.scheme", "process.env.OTHER === 'a' ? 'a' : 'b'", "given('a')",
     ])
     func otherValuesAreComputed(expression: String) {
         let functions = """
@@ -100,6 +155,7 @@ struct ExpoVariantTests {
             async function waits() { return 'a'; }
             const changed = { scheme: 'a' };
             changed.scheme = 'b';
+            process.env.OTHER = process.env.OTHER || 'c';
             const given = (a = 'b') => a;
 
             """

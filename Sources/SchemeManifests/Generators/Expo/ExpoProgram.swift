@@ -1,4 +1,5 @@
 import SchemeModel
+import SchemeYAML
 
 /// A program that configures an Expo app. It gets the values of the `app.json` beside it, if there is one, as `config`.
 struct ExpoProgram {
@@ -13,10 +14,15 @@ struct ExpoProgram {
     /// What it exports in all environments, or in the usual one; `nil` if its text doesn't show it.
     var script: ScriptObject? { variants.first?.object }
 
-    init(path: Path, _ bytes: [UInt8] = []) {
+    /// - Parameter configuration: The values of the file that it gets; `nil` if they aren't known.
+    init(path: Path, _ bytes: [UInt8] = [], configuration: YAMLNode? = nil) {
         (self.path, self.bytes) = (path, bytes)
         mention = bytes.firstMention(of: ["export default", "module.exports"])
-        variants = ScriptObject.variants(exportedBy: bytes, deciding: ExpoConfiguration.keys)
+        variants = ScriptObject.variants(
+            exportedBy: bytes,
+            deciding: ExpoConfiguration.keys,
+            configuration: configuration
+        )
     }
 
     /// Whether it may change values of `app.json` that matter. It may grant any entitlement.

@@ -114,6 +114,14 @@ package struct ExpoReader: GeneratorReader {
         }
         guard configuration.isForIOS else { return }
         let deciding = program.flatMap { $0.decides ? $0 : nil }
+        if let deciding {
+            let whole = ExpoProgram(path: deciding.path, deciding.bytes, configuration: configuration.root)
+            if whole.script?.copiesConfiguration ?? false,
+                read(whole, mustBeKnown: true, origin, options, files, into: &reading)
+            {
+                return
+            }
+        }
         let projects = projects(in: folder.appending("ios"), files)
         reading.mayDiffer = configuration.bundleIdentifier == nil && !isMadeAgain(package, in: folder, files)
         let digest = SHA256.hex(of: bytes)

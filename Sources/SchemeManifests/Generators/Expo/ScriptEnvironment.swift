@@ -28,28 +28,34 @@ struct ScriptEnvironment {
     /// Returns what the variables of the program can decide between.
     static func choices(in tokens: ScriptTokens) -> [Choice] {
         var (names, values): ([String], [String]) = ([], [])
-        var fallbacks: Set<String> = []
+        var fallbacks: [String: Set<String>] = [:]
+        var changed: Set<String> = []
         for index in tokens.all.indices {
-            if let name = tokens.variable(at: index), !names.contains(name) { names.append(name) }
+            for name in tokens.variables(at: index) where !names.contains(name) { names.append(name) }
+            if let name = tokens.variable(at: index), tokens.mayChange(index),
+                tokens[tokens.endOfMembers(of: index)] != .mark("(")
+            {
+                changed.insert(name)
+            }
             guard case .text(let text?) = tokens[index] ?? .pattern else {
                 if let key = tokens.indexedKey(at: index), !values.contains(key) { values.append(key) }
                 continue
             }
-            let isFallback =
-                ["|", "?"].contains { tokens.has(.mark($0), .mark($0), at: index - 2) }
-                && (tokens.variable(at: index - 7) ?? tokens.variable(at: index - 8)) != nil
-            if isFallback { fallbacks.insert(text) }
+            let isFallback = ["|", "?"].contains { tokens.has(.mark($0), .mark($0), at: index - 2) }
+            if isFallback, let name = tokens.variable(at: index - 7) ?? tokens.variable(at: index - 8) {
+                fallbacks[name, default: []].insert(text)
+            }
             let isCompared =
                 tokens.isComparison(endingAt: index - 1) || tokens.isComparison(startingAt: index + 1)
                 || tokens[index - 1] == .name("case") || isFallback
             if isCompared, !text.isEmpty, !values.contains(text) { values.append(text) }
         }
         guard (1...mostValues).contains(values.count) else { return [] }
-        return names.prefix(mostNames).map { name in
+        return names.filter { !changed.contains($0) }.prefix(mostNames).map { name in
             Choice(
                 standard: Self(name: name, variable: nil),
                 others: values.map { ($0, Self(name: name, variable: $0)) },
-                fallbacks: fallbacks
+                fallbacks: fallbacks[name] ?? []
             )
         }
     }
@@ -63,6 +69,13 @@ extension ScriptTokens {
         case (.mark("."), .name(let name)?), (.mark("["), .text(let name?)?): return name
         default: return nil
         }
+    }
+
+    /// Returns the names of the environment variables that are used at `index`: `{ NAME } = process.env`, too.
+    fileprivate func variables(at index: Int) -> [String] {
+        if let name = variable(at: index) { return [name] }
+        guard has(.mark("="), .name("process"), .mark("."), .name("env"), at: index - 1) else { return [] }
+        return (pattern(at: start(of: index - 2)) ?? []).map(\.key)
     }
 
     /// Whether `==` or `!=` ends with the token at `index`.

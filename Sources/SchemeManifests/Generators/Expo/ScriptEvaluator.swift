@@ -1,3 +1,5 @@
+import SchemeYAML
+
 /// Evaluates expressions of a JavaScript or TypeScript program in one environment, as far as its text shows them.
 ///
 /// These are texts, templates, comparisons and choices, members of objects, constants, and functions that only choose between
@@ -15,13 +17,28 @@ struct ScriptEvaluator {
         case object(Int)
         /// The function that begins at this token.
         case function(Int)
+        /// `process.env`
+        case environment
+        /// The member with these keys of `config`, the values of a file. It isn't a text.
+        case configuration([String])
         case unknown
     }
 
+    /// A constant or a function of the program.
+    struct Declaration {
+        /// Where it is declared.
+        var index: Int
+        /// The first token of its value; `nil` if that isn't known.
+        var value: Int?
+        /// The key of the member that it gets.
+        var key: String?
+    }
+
     private let program: ScriptTokens
-    /// The first tokens of the values of constants, and of functions.
-    private let declarations: [String: Int]
+    private let declarations: [String: Declaration]
     private let environment: ScriptEnvironment
+    /// The values of the file that the program gets as `config`; `nil` if they aren't known.
+    private let configuration: YAMLNode?
     /// The program, or the expression in a template.
     private var tokens: ScriptTokens
     private var locals: [String: Value] = [:]
@@ -34,10 +51,16 @@ struct ScriptEvaluator {
     /// The number of expressions that are evaluated for one value.
     private static let mostWork = 10_000
 
-    init(_ program: ScriptTokens, declarations: [String: Int], _ environment: ScriptEnvironment) {
+    init(
+        _ program: ScriptTokens,
+        declarations: [String: Declaration],
+        _ environment: ScriptEnvironment,
+        configuration: YAMLNode?
+    ) {
         self.program = program
         self.declarations = declarations
         self.environment = environment
+        self.configuration = configuration
         tokens = program
     }
 
@@ -124,6 +147,10 @@ struct ScriptEvaluator {
             next += 1
             isNegated = !(isNegated ?? false)
         }
+        if tokens[next] == .name("typeof") {
+            next += 1
+            return Self.type(of: members(of: primary())).map { .text($0, at: nil) } ?? .unknown
+        }
         let value = members(of: primary())
         guard let isNegated else { return value }
         return Self.isTrue(value).map { .flag($0 != isNegated) } ?? .unknown
@@ -167,7 +194,19 @@ struct ScriptEvaluator {
         case .text(let text, _): !text.isEmpty
         case .flag(let flag): flag
         case .none: false
-        case .object, .function: true
+        case .object, .function, .environment, .configuration: true
+        case .unknown: nil
+        }
+    }
+
+    /// What `typeof` gives; `nil` if that isn't known.
+    private static func type(of value: Value) -> String? {
+        switch value {
+        case .text: "string"
+        case .flag: "boolean"
+        case .none: "undefined"
+        case .function: "function"
+        case .object, .environment, .configuration: "object"
         case .unknown: nil
         }
     }
@@ -208,9 +247,10 @@ struct ScriptEvaluator {
         case .name("false"): return .flag(false)
         case .name("undefined"), .name("null"): return .none
         case .name("function"): return function(at: start)
-        case .name("process") where declarations["process"] == nil:
-            guard tokens.has(.mark("."), .name("env"), at: next) else { return .unknown }
-            return variable()
+        case .name("process") where tokens.has(.mark("."), .name("env"), at: next) && declarations["process"] == nil:
+            next += 2
+            return .environment
+        case .name("config") where configuration != nil && locals["config"] == nil: return .configuration([])
         case .name(let name):
             if tokens[next] == .mark("=>") { return function(at: start) }
             return locals[name] ?? constant(name)
@@ -220,33 +260,37 @@ struct ScriptEvaluator {
 
     private var isInTemplate: Bool { tokens.all.count != program.all.count }
 
-    /// Takes the name of a variable after `process`: `.env.NAME`, `.env["NAME"]`.
-    private mutating func variable() -> Value {
-        next += 2
-        switch (tokens[next], tokens[next + 1]) {
-        case (.mark("."), .name(let name)?):
-            next += 2
-            return environment.value(of: name)
-        case (.mark("["), .text(let name?)?) where tokens[next + 2] == .mark("]"):
-            next += 3
-            return environment.value(of: name)
-        default: return .unknown
-        }
-    }
-
     /// Returns the value of a constant of the program, which has no local names.
     private mutating func constant(_ name: String) -> Value {
-        guard let start = declarations[name], depth < Self.mostDepth, work > 0 else { return .unknown }
+        guard let declared = declarations[name], let start = declared.value, depth < Self.mostDepth, work > 0 else {
+            return .unknown
+        }
         var inner = self
         (inner.tokens, inner.locals, inner.next, inner.depth) = (program, [:], start, depth + 1)
-        let value = inner.expression()
+        var value = inner.expression()
+        let isWhole = program.isEnd(inner.next)
+        if let key = declared.key { value = inner.member(key, of: value) }
         work = inner.work - 1
         if case .function = value { return value }
-        return program.isEnd(inner.next) ? value : .unknown
+        return isWhole ? value : .unknown
     }
 
     private mutating func member(_ key: String, of value: Value) -> Value {
-        guard case .object(let start) = value else { return .unknown }
+        switch value {
+        case .object(let start): return member(key, ofObjectAt: start)
+        case .environment: return environment.value(of: key)
+        case .configuration(let keys):
+            guard let node = configuration?.value(for: keys + [key]), !node.isNull else { return .none }
+            switch node.content {
+            case .mapping: return .configuration(keys + [key])
+            case .scalar(let scalar) where !scalar.isPlain: return .text(scalar.text, at: max(0, next - 1))
+            case .scalar, .sequence: return node.boolean.map { .flag($0) } ?? .unknown
+            }
+        case .text, .flag, .none, .function, .unknown: return .unknown
+        }
+    }
+
+    private mutating func member(_ key: String, ofObjectAt start: Int) -> Value {
         var index = start + 1
         var found: Int?
         while index < program.end(of: start) {
@@ -404,13 +448,19 @@ struct ScriptEvaluator {
             if tokens[next] == .mark(";") { next += 1 }
             return isDone ? .leave : .end
         case .name("const"):
-            guard case .name(let name) = tokens[next], let equals = tokens.first(.mark("="), from: next) else {
-                return .unknown
-            }
+            let pattern = tokens.pattern(at: next)
+            guard let equals = tokens.first(.mark("="), from: tokens.end(of: next) + 1) else { return .unknown }
+            let name = tokens[next]
             next = equals + 1
             let value = expression()
-            guard tokens.isEnd(next) else { return .unknown }
-            if isDone { locals[name] = value }
+            guard tokens.isEnd(next), isDone else { return isDone ? .unknown : .end }
+            if let pattern {
+                for (key, name, _) in pattern { locals[name] = member(key, of: value) }
+            } else if case .name(let name) = name {
+                locals[name] = value
+            } else {
+                return .unknown
+            }
             return .end
         default: return .unknown
         }

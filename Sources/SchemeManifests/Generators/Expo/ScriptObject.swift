@@ -14,8 +14,14 @@ struct ScriptObject {
     private let prefix: [String]
 
     /// Reads the object that begins at the token `start` in an environment; `nil` if the text doesn't show it.
-    private init?(at start: Int, in tokens: ScriptTokens, _ map: TextMap, _ environment: ScriptEnvironment) {
-        var reader = ScriptObjectReader(of: start, in: tokens, map, environment)
+    private init?(
+        at start: Int,
+        in tokens: ScriptTokens,
+        _ map: TextMap,
+        _ environment: ScriptEnvironment,
+        _ configuration: YAMLNode?
+    ) {
+        var reader = ScriptObjectReader(of: start, in: tokens, map, environment, configuration: configuration)
         guard let root = reader.object() else { return nil }
         self.root = root
         gaps = reader.gaps
@@ -36,17 +42,25 @@ struct ScriptObject {
     ///
     /// A program that computes values for these keys from one environment variable alone has a variant for each result, with the usual
     /// one first. Any other has one without names.
-    static func variants(exportedBy bytes: [UInt8], deciding keys: [[String]]) -> [Variant] {
+    ///
+    /// - Parameter configuration: The values that the program gets as `config`; `nil` if they aren't known.
+    static func variants(
+        exportedBy bytes: [UInt8],
+        deciding keys: [[String]],
+        configuration: YAMLNode? = nil
+    ) -> [Variant] {
         let mark = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
         let text = Array(bytes[mark...])
         guard String(validating: text, as: UTF8.self) != nil, let tokens = ScriptTokens(text),
             let start = ScriptExport(tokens).object
         else { return [] }
         let map = TextMap(text, storage: .utf8(mark: mark))
-        guard let object = Self(at: start, in: tokens, map, .unknown) else { return [] }
+        guard let object = Self(at: start, in: tokens, map, .unknown, configuration) else { return [] }
         if !object.isKnown(keys) {
             for choice in ScriptEnvironment.choices(in: tokens) {
-                let read = { Self(at: start, in: tokens, map, $0).flatMap { $0.isKnown(keys) ? $0 : nil } }
+                let read = { environment in
+                    Self(at: start, in: tokens, map, environment, configuration).flatMap { $0.isKnown(keys) ? $0 : nil }
+                }
                 guard let standard = read(choice.standard) else { continue }
                 let others = choice.others.map { (name: $0.value, object: read($0.environment)) }
                 if let variants = variants(standard, others, fallbacks: choice.fallbacks, keys) { return variants }
@@ -133,8 +147,6 @@ struct ScriptObject {
 }
 
 extension YAMLNode {
-    fileprivate func value(for keys: [String]) -> YAMLNode? { keys.reduce(self) { node, key in node?[key] } }
-
     /// Its texts and keys without their places.
     fileprivate var shape: [String] {
         switch content {

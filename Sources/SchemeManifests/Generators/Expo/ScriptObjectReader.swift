@@ -26,71 +26,110 @@ struct ScriptObjectReader {
     private let evaluator: ScriptEvaluator
     /// Whether the program is a function that gets the values of a file as `config`, and changes none that matter.
     private let keepsConfiguration: Bool
+    /// These values; `nil` if they aren't known.
+    private let configuration: YAMLNode?
     private var path: [String] = []
     private var next: Int
     /// The number of objects that may still be read. Constants can contain others many times.
     private var room = 10_000
 
     /// Creates a reader of the object that begins at `start`, in an environment.
-    init(of start: Int, in tokens: ScriptTokens, _ map: TextMap, _ environment: ScriptEnvironment) {
+    ///
+    /// - Parameter configuration: The values that the program gets as `config`; `nil` if they aren't known.
+    init(
+        of start: Int,
+        in tokens: ScriptTokens,
+        _ map: TextMap,
+        _ environment: ScriptEnvironment,
+        configuration: YAMLNode?
+    ) {
         self.tokens = tokens
         self.map = map
         next = start
-        evaluator = ScriptEvaluator(tokens, declarations: Self.declarations(around: start, tokens), environment)
-        keepsConfiguration = Self.keepsConfiguration(around: start, tokens)
+        keepsConfiguration = Self.keepsConfiguration(around: start, tokens, configuration)
+        self.configuration = keepsConfiguration ? configuration : nil
+        evaluator = ScriptEvaluator(
+            tokens,
+            declarations: Self.declarations(around: start, tokens),
+            environment,
+            configuration: self.configuration
+        )
     }
 
-    /// Returns the first tokens of the values of constants and of the functions that are declared once, outside of all functions or in
-    /// the one around `start`.
-    private static func declarations(around start: Int, _ tokens: ScriptTokens) -> [String: Int] {
-        var declared: [String: (index: Int, value: Int?)] = [:]
+    /// Returns the constants and the functions that are declared once, outside of all functions or in the one around `start`.
+    private static func declarations(around start: Int, _ tokens: ScriptTokens) -> [String: ScriptEvaluator.Declaration]
+    {
+        var declared: [String: ScriptEvaluator.Declaration] = [:]
         for index in tokens.all.indices {
-            guard case .name(let word) = tokens[index], case .name(let name) = tokens[index + 1],
-                ["const", "let", "var", "function", "class", "import"].contains(word), !tokens.isKey(index)
+            guard case .name(let word) = tokens[index],
+                ["const", "let", "var", "function", "class", "import"].contains(word),
+                !tokens.isKey(index)
             else { continue }
             let opening = tokens.opening(around: index)
             let isVisible = opening < 0 || opening < start && start < tokens.end(of: opening)
-            let isFirst = declared[name] == nil && isVisible
-            let value: Int? =
-                switch word {
-                case "const": tokens.first(.mark("="), from: index + 2).map { $0 + 1 }
-                case "function": tokens[index - 1] == .name("async") ? nil : index
-                default: nil
-                }
-            declared[name] = (index + 1, isFirst ? value : nil)
+            func declare(_ name: String, at place: Int, _ value: Int?, key: String? = nil) {
+                let isFirst = declared[name] == nil && isVisible
+                declared[name] = .init(index: place, value: isFirst ? value : nil, key: key)
+            }
+            let equals = word == "const" ? tokens.first(.mark("="), from: tokens.end(of: index + 1) + 1) : nil
+            if let pattern = tokens.pattern(at: index + 1) {
+                for (key, name, place) in pattern { declare(name, at: place, equals.map { $0 + 1 }, key: key) }
+            } else if case .name(let name) = tokens[index + 1] {
+                let isFunction = word == "function" && tokens[index - 1] != .name("async")
+                declare(name, at: index + 1, isFunction ? index : equals.map { $0 + 1 })
+            }
         }
         for index in tokens.all.indices {
             guard case .name(let name) = tokens[index], let known = declared[name], let value = known.value,
                 index != known.index, tokens[index - 1] != .mark("."),
                 tokens.binds(index) || tokens.makesObject(value) && tokens.mayChange(index)
             else { continue }
-            declared[name] = (known.index, nil)
+            declared[name]?.value = nil
         }
-        return declared.compactMapValues(\.value)
+        return declared
     }
 
     /// Whether the program is a function that gets the values of a file, or none, as `config`, and changes none that matter.
-    private static func keepsConfiguration(around start: Int, _ tokens: ScriptTokens) -> Bool {
+    private static func keepsConfiguration(
+        around start: Int,
+        _ tokens: ScriptTokens,
+        _ configuration: YAMLNode?
+    ) -> Bool {
         var isParameter = false
         for index in tokens.all.indices {
             switch tokens[index] {
-            case .text(nil): if tokens.mentions("config", at: index) { return false }
+            case .text(nil) where tokens.mentions("config", at: index):
+                for case .expression(let bytes) in tokens.parts(ofTemplate: index) ?? [.expression([])] {
+                    guard let inner = ScriptTokens(bytes), !inner.all.isEmpty else { return false }
+                    for index in inner.all.indices where inner[index] == .name("config") {
+                        guard isRead(index, inner, configuration) else { return false }
+                    }
+                    // Another template in it.
+                    if inner.all.contains(where: { $0.kind == .text(nil) }) { return false }
+                }
             case .name("arguments"): return false
             case .name("config"):
                 if tokens.isKey(index) || tokens[index - 1] == .mark(".") { continue }
                 if tokens.has(.mark("("), .mark("{"), at: index - 2), tokens.hasParameters(index - 2) {
                     if isParameter { return false }
                     isParameter = true
-                } else if !isCopied(index, intoObjectAt: start, tokens) {
-                    let members = members(of: index, tokens)
-                    guard let first = members.first, !ExpoConfiguration.decidingKeys.contains(first) else {
-                        return false
-                    }
+                } else if !isCopied(index, intoObjectAt: start, tokens), !isRead(index, tokens, configuration) {
+                    return false
                 }
             default: break
             }
         }
         return isParameter
+    }
+
+    /// Whether only a member of `config` at `index` is used that doesn't matter, or a text, which can't be changed through another name.
+    private static func isRead(_ index: Int, _ tokens: ScriptTokens, _ configuration: YAMLNode?) -> Bool {
+        let members = members(of: index, tokens)
+        guard let first = members.first else { return false }
+        if !ExpoConfiguration.decidingKeys.contains(first) { return true }
+        guard let configuration, !tokens.mayChange(index) else { return false }
+        let node = configuration.value(for: members)
+        return node?.members == nil && node?.elements == nil
     }
 
     /// Whether `config` at `index` is copied into the exported object itself, and not passed to a function.
@@ -123,7 +162,7 @@ struct ScriptObjectReader {
         room -= 1
         let (start, close) = (next, tokens.end(of: next))
         var members: [YAMLMember] = []
-        var keys: Set<String> = []
+        var written: Set<String> = []
         /// The last of what may set any key.
         var unknown: SourceRange?
         next += 1
@@ -131,8 +170,14 @@ struct ScriptObjectReader {
             switch tokens[next] {
             case .mark("...") where copiesSameKeys:
                 copies.insert(path)
-                gaps += members.map { Gap(path: path + [$0.key], kind: .value, range: $0.keyRange) }
-                members = []
+                let range = map.range(tokens.all[next].range)
+                if let configuration {
+                    let copied = configuration.value(for: keys)?.members?.map { $0.moved(to: range) } ?? []
+                    members = members.filter { member in !copied.contains { $0.key == member.key } } + copied
+                } else {
+                    gaps += members.map { Gap(path: path + [$0.key], kind: .value, range: $0.keyRange) }
+                    members = []
+                }
                 skipValue(before: close)
             case .mark("..."):
                 if let copied = copied(before: close, depth: depth) {
@@ -150,7 +195,7 @@ struct ScriptObjectReader {
                 let keyRange = map.range(tokens.all[next].range)
                 let isWritten = tokens[next + 1] == .mark(":")
                 let isShort = tokens[next] == .name(key) && (next + 1 == close || tokens[next + 1] == .mark(","))
-                guard isWritten || isShort, keys.insert(key).inserted else { return nil }
+                guard isWritten || isShort, written.insert(key).inserted else { return nil }
                 if isWritten { next += 2 }
                 path.append(key)
                 members.removeAll { $0.key == key }
@@ -176,6 +221,8 @@ struct ScriptObjectReader {
         next += 1
         while next < close {
             if tokens[next] == .mark("..."), copiesSameKeys {
+                let range = map.range(tokens.all[next].range)
+                elements += configuration?.value(for: keys)?.elements?.map { $0.moved(to: range) } ?? []
                 skipValue(before: close)
             } else if let node = node(before: close, depth: depth) {
                 elements.append(node)
@@ -193,7 +240,7 @@ struct ScriptObjectReader {
         switch value {
         case .none, .flag: return []
         case .object(let start): return object(at: start, depth: depth)?.members
-        case .text, .function, .unknown: return nil
+        case .text, .function, .environment, .configuration, .unknown: return nil
         }
     }
 
@@ -225,8 +272,12 @@ struct ScriptObjectReader {
             case .flag(let flag): return scalar(flag ? "true" : "false", isPlain: true, start)
             case .none: return nil
             case .object(let first): if let node = object(at: first, depth: depth) { return node }
+            case .configuration(let keys):
+                if let node = configuration?.value(for: keys) {
+                    return node.moved(to: map.range(tokens.all[start].range))
+                }
             // The environment may have any text.
-            case .text, .function, .unknown: break
+            case .text, .function, .environment, .unknown: break
             }
         }
         gaps.append(Gap(path: path, kind: .value, range: map.range(tokens.all[start].range)))
@@ -269,15 +320,16 @@ struct ScriptObjectReader {
         let end = tokens.endOfMembers(of: index)
         let last = close ?? end - 1
         guard [",", "}", "]"].contains(where: { tokens[last + 1] == .mark($0) }) else { return false }
-        guard Self.members(of: index, tokens).elementsEqual(path.first == "expo" ? path.dropFirst() : path[...]) else {
-            return false
-        }
+        guard Self.members(of: index, tokens) == keys else { return false }
         guard let close else { return true }
         let isDefault =
             ["?", "|"].contains { tokens.has(.mark($0), .mark($0), at: end) }
             && (tokens.has(.mark("{"), .mark("}"), at: end + 2) || tokens.has(.mark("["), .mark("]"), at: end + 2))
         return end == close || isDefault && end + 4 == close || tokens[end] == .name("as") && end + 2 == close
     }
+
+    /// The keys of Expo that lead to what is being read.
+    private var keys: [String] { path.first == "expo" ? Array(path.dropFirst()) : path }
 
     /// Moves ``next`` to the comma after a value, or to the end of the brackets at `close`.
     private mutating func skipValue(before close: Int) {
@@ -287,5 +339,25 @@ struct ScriptObjectReader {
 
     private func range(_ indices: ClosedRange<Int>) -> SourceRange {
         map.range(tokens.all[indices.lowerBound].range.lowerBound..<tokens.all[indices.upperBound].range.upperBound)
+    }
+}
+
+extension YAMLNode {
+    /// Returns the value for these keys; `nil` if one doesn't exist.
+    func value(for keys: [String]) -> YAMLNode? { keys.reduce(self) { node, key in node?[key] } }
+
+    /// Returns the value with another place.
+    fileprivate func moved(to range: SourceRange) -> YAMLNode {
+        switch content {
+        case .scalar: YAMLNode(content, range: range)
+        case .sequence(let elements): YAMLNode(.sequence(elements.map { $0.moved(to: range) }), range: range)
+        case .mapping(let members): YAMLNode(.mapping(members.map { $0.moved(to: range) }), range: range)
+        }
+    }
+}
+
+extension YAMLMember {
+    fileprivate func moved(to range: SourceRange) -> YAMLMember {
+        YAMLMember(key: key, keyRange: range, value: value.moved(to: range))
     }
 }

@@ -17,19 +17,49 @@ extension ScriptTokens {
         return end
     }
 
-    /// Returns the token after the names of types at `index`: `as const`, `satisfies Config[]`; or `index` if there are none.
+    /// Returns the token after the types at `index`: `as const`, `satisfies Config[]`, `as "a" | "b"`; or `index` if there are none.
     func endOfTypes(at index: Int) -> Int {
         var end = index
         while self[end] == .name("as") || self[end] == .name("satisfies") {
-            guard case .name = self[end + 1] else { return index }
-            end = endOfMembers(of: end + 1)
-            if self[end] == .mark("<") {
-                guard let close = first(.mark(">"), from: end) else { return index }
-                end = close + 1
-            }
-            while has(.mark("["), .mark("]"), at: end) { end += 2 }
+            guard let next = endOfType(at: end + 1) else { return index }
+            end = next
         }
         return end
+    }
+
+    /// Returns the token after the type at `index`; `nil` if it isn't made of names and texts.
+    private func endOfType(at index: Int) -> Int? {
+        var end = index
+        while self[end] == .name("keyof") || self[end] == .name("typeof") { end += 1 }
+        switch self[end] {
+        case .name: end = endOfMembers(of: end)
+        case .text: end += 1
+        default: return nil
+        }
+        if self[end] == .mark("<") {
+            guard let close = first(.mark(">"), from: end) else { return nil }
+            end = close + 1
+        }
+        while has(.mark("["), .mark("]"), at: end) { end += 2 }
+        let goesOn = self[end] == .mark("|") && self[end + 1] != .mark("|") && self[end + 1] != .mark("=")
+        return goesOn ? endOfType(at: end + 1) : end
+    }
+
+    /// Returns the names that the pattern at `index` declares, each with its key and its place: `{ a, b: c }`; `nil` for any other.
+    func pattern(at index: Int) -> [(key: String, name: String, index: Int)]? {
+        guard self[index] == .mark("{") else { return nil }
+        var found: [(key: String, name: String, index: Int)] = []
+        var next = index + 1
+        while next < end(of: index) {
+            guard case .name(let key) = self[next] else { return nil }
+            if self[next + 1] == .mark(":") { next += 2 }
+            guard case .name(let name) = self[next] else { return nil }
+            found.append((key, name, next))
+            next += 1
+            guard next == end(of: index) || self[next] == .mark(",") else { return nil }
+            next += 1
+        }
+        return found
     }
 
     /// Whether an expression ends before the token at `index`.
@@ -49,6 +79,7 @@ extension ScriptTokens {
 
     /// Whether the name at `index` may get a value there: by `=`, in a pattern, or as a parameter.
     func binds(_ index: Int) -> Bool {
+        if self[index - 1] == .name("typeof") { return false }
         if assigns(self[index + 1] == .mark(":") ? endOfMembers(of: index + 2) : index + 1) { return true }
         var opening = opening(around: index)
         for _ in 0..<16 {
@@ -85,6 +116,8 @@ extension ScriptTokens {
         if end > index + 1 { return isChanged || self[end] == .mark("(") || has(.mark("+"), .mark("+"), at: end) }
         switch self[index - 1] {
         case .mark(":"), .mark("?"), .mark("|"), .name("return"), .mark("=>"): return self[end] == .mark("(")
+        // Members are read: `const { a } = b`.
+        case .mark("=") where self[index - 2] == .mark("}"): return self[end] == .mark("(")
         default: return true
         }
     }
