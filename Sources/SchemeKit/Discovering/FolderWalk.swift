@@ -202,7 +202,7 @@ struct FolderWalk: Sendable {
         return listings[0]
     }
 
-    private static let listedAtOnce = 64
+    private static let listedAtOnce = 256
 
     /// Returns the app whose folder `path` is. A manifest behind a link doesn't belong to the app.
     private func bundle(at path: Path) -> Candidate.Bundle? {
