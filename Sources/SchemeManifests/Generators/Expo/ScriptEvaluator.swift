@@ -41,6 +41,7 @@ struct ScriptEvaluator {
     private let configuration: YAMLNode?
     /// The program, or the expression in a template.
     private var tokens: ScriptTokens
+    private var isInTemplate = false
     private var locals: [String: Value] = [:]
     private var next = 0
     private var depth = 0
@@ -220,6 +221,13 @@ struct ScriptEvaluator {
         }
     }
 
+    /// Returns an evaluator of what begins at the token `start` of the program, without local names.
+    private func inProgram(at start: Int, depth: Int) -> Self {
+        var made = self
+        (made.tokens, made.isInTemplate, made.locals, made.next, made.depth) = (program, false, [:], start, depth)
+        return made
+    }
+
     // MARK: Values
 
     private mutating func primary() -> Value {
@@ -258,15 +266,12 @@ struct ScriptEvaluator {
         }
     }
 
-    private var isInTemplate: Bool { tokens.all.count != program.all.count }
-
     /// Returns the value of a constant of the program, which has no local names.
     private mutating func constant(_ name: String) -> Value {
         guard let declared = declarations[name], let start = declared.value, depth < Self.mostDepth, work > 0 else {
             return .unknown
         }
-        var inner = self
-        (inner.tokens, inner.locals, inner.next, inner.depth) = (program, [:], start, depth + 1)
+        var inner = inProgram(at: start, depth: depth + 1)
         var value = inner.expression()
         let isWhole = program.isEnd(inner.next)
         if let key = declared.key { value = inner.member(key, of: value) }
@@ -304,8 +309,7 @@ struct ScriptEvaluator {
             index += 1
         }
         guard let found else { return .none }
-        var inner = self
-        (inner.tokens, inner.locals, inner.next) = (program, [:], found)
+        var inner = inProgram(at: found, depth: depth)
         let read = inner.expression()
         work = inner.work
         return program[inner.next] == .mark(",") || inner.next == program.end(of: start) ? read : .unknown
@@ -321,7 +325,8 @@ struct ScriptEvaluator {
             case .expression(let bytes):
                 guard let inner = ScriptTokens(bytes), depth < Self.mostDepth else { return .unknown }
                 var evaluator = self
-                (evaluator.tokens, evaluator.next, evaluator.depth) = (inner, 0, depth + 1)
+                (evaluator.tokens, evaluator.isInTemplate) = (inner, true)
+                (evaluator.next, evaluator.depth) = (0, depth + 1)
                 guard case .text(let value, let place) = evaluator.expression(), evaluator.next == inner.all.count
                 else {
                     return .unknown
@@ -355,7 +360,7 @@ struct ScriptEvaluator {
         if case .name(let name) = program[start], program[start + 1] == .mark("=>") { return ([name], start + 2) }
         var open = start
         if program[start] == .name("function") { open = program[start + 1] == .mark("(") ? start + 1 : start + 2 }
-        guard program[open] == .mark("(") else { return nil }
+        guard program[open] == .mark("("), program[start + 1] != .mark("*") else { return nil }
         let close = program.end(of: open)
         var parameters: [String] = []
         var index = open + 1
@@ -388,8 +393,7 @@ struct ScriptEvaluator {
         guard isRead, case .function(let start) = callee, let body = body(ofFunction: start),
             program[start - 1] != .name("async"), depth < Self.mostDepth, work > 0
         else { return .unknown }
-        var inner = self
-        (inner.tokens, inner.next, inner.depth, inner.locals) = (program, body.start, depth + 1, [:])
+        var inner = inProgram(at: body.start, depth: depth + 1)
         for (index, name) in body.parameters.enumerated() {
             inner.locals[name] = index < arguments.count ? arguments[index] : Value.none
         }
