@@ -142,6 +142,68 @@ struct ExpoVariantTests {
         #expect(reading.manifests.allSatisfy { $0.origin.path == (expected == nil ? "app.json" : "app.config.js") })
     }
 
+    /// An object of the program may change under another name.
+    @Test(arguments: [
+        "const ios = base.ios; if (isDev) ios.bundleIdentifier = 'x.dev';",
+        "if (isDev) Object.assign(base.ios, { bundleIdentifier: 'x.dev' });",
+        "if (isDev) delete base.ios.bundleIdentifier;",
+        "const copy = { ...base }; copy.ios['bundleIdentifier'] += '.dev';",
+        "const change = (o) => { o.bundleIdentifier = 'x.dev'; }; change(base.ios);", "base.ios[key] = 'x.dev';",
+        "const more = { ...load() }; base = { ...base, ios: { ...base.ios, ...more } };",
+    ])
+    func changedObjectsAreNotKnown(statement: String) {
+        let read = Self.read(
+            """
+            \(Self.isDev)const base = { scheme: isDev ? 'd' : 's', ios: { bundleIdentifier: 'x.y' } };
+            \(statement)
+            module.exports = { ...base };
+            """
+        )
+        #expect(!read.contains { $0.contains("x.y") && !$0.contains(" ? ") }, "\(read)")
+    }
+
+    @Test(arguments: [
+        // Several names, quoted keys, tables in functions and in others, and constants.
+        ("const a = 1, b: number = 2; const id = isDev ? 'x.development' : 'x.y';", ["default", "development"]),
+        (
+            "const id = { 'dev-client': 'x.dev-client', production: 'x.y' }[process.env.APP_VARIANT ?? 'production'];",
+            ["production", "dev-client"]
+        ),
+        (
+            "const get = (v) => { const map = { dev: 'x.dev', prod: 'x.y' }; return map[v] ?? map.prod; };\n"
+                + "const id = get(process.env.APP_VARIANT);", ["prod", "dev"]
+        ),
+        (
+            "const all = { ids: { qa: 'x.qa', prod: 'x.y' } }; const id = all.ids[process.env.APP_VARIANT || 'prod'];",
+            ["prod", "qa"]
+        ),
+        (
+            "const Env = { QA: 'qa' }; const id = process.env.APP_VARIANT === Env.QA ? 'x.qa' : 'x.y';",
+            ["default", "qa"]
+        ),
+        (
+            "function get(a: Record<string, string>, dev: boolean) { return dev ? 'x.development' : 'x.y'; }\nconst id = get({}, isDev);",
+            ["default", "development"]
+        ),
+        // Any other value has a result of its own.
+        (
+            "const v = process.env.APP_VARIANT || 'dev'; const id = isDev || v === 'dev' ? 'x.y' : 'x.other';",
+            ["dev", "other"]
+        ),
+        ("const id = isDev ? 'x.development' : 'x.y'; change(process.env);", nil),
+    ])
+    func valuesThatAreUsedAreVariants(statement: String, names: [String]?) {
+        let read = Self.read(
+            "\(Self.isDev)\(statement)\nexport default { ios: { bundleIdentifier: id }, scheme: 's' };"
+        )
+        #expect(
+            read.filter { !$0.contains("program") }.map { $0.split(separator: " ")[0] }
+                == (names ?? ["Debug"]).map { Substring($0) },
+            "\(read)"
+        )
+        for name in (names ?? []).dropFirst() { #expect(read.contains("\(name) x.\(name) s"), "\(read)") }
+    }
+
     /// A value that depends on anything else is not known.
     @Test(arguments: [
         "process.env.SCHEME", "isDev ? 'a-dev' : process.env.SCHEME", "isDev ? 'a' : require('./a').scheme", "later()",

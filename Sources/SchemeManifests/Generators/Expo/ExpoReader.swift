@@ -10,7 +10,7 @@ import SchemeYAML
 /// - Source: expo/expo, @expo/config `getConfigFilePaths`, @expo/config-plugins ios `Scheme.ts` (seen 2026-11-21).
 package struct ExpoReader: GeneratorReader {
     /// The version of the reader, which changes whenever the same files produce a different result.
-    package static let version = 19
+    package static let version = 20
 
     /// The names of programs in order of precedence.
     package static let programs: [Path] = [
@@ -199,7 +199,8 @@ package struct ExpoReader: GeneratorReader {
             )
             if !variant.names.isEmpty { target.configurations = variant.names }
             target.computedManifest = irregularity(.computedManifest, values)
-            if entitlements.isEmpty { target.entitlements?.granted = own.entitlements }
+            let isWhole = ExpoConfiguration.domainKeys.allSatisfy { variant.object.computation(of: $0) == nil }
+            if isWhole { target.entitlements?.granted = own.entitlements }
             target.companions = companions(own, package, program, path, origin)
             add(target, own, origin, options, files, into: &reading)
         }

@@ -37,6 +37,8 @@ struct ScriptEvaluator {
     private let program: ScriptTokens
     private let declarations: [String: Declaration]
     private let environment: ScriptEnvironment
+    /// The keys of members that the program changes; `nil` for any.
+    private let changedKeys: Set<String>?
     /// The values of the file that the program gets as `config`; `nil` if they aren't known.
     private let configuration: YAMLNode?
     /// The program, or the expression in a template.
@@ -45,12 +47,24 @@ struct ScriptEvaluator {
     private var locals: [String: Value] = [:]
     private var next = 0
     private var depth = 0
-    private var work = Self.mostWork
+    private let budget = Budget()
+
+    /// What all expressions of the program may take in one environment.
+    private final class Budget {
+        var work = ScriptEvaluator.mostWork
+    }
+
+    private var work: Int {
+        get { budget.work }
+        nonmutating set { budget.work = newValue }
+    }
 
     /// How many functions, constants and brackets lead from one to the next.
     private static let mostDepth = 24
-    /// The number of expressions that are evaluated for one value.
+    /// The number of expressions that are evaluated.
     private static let mostWork = 10_000
+    /// The bytes of a text. No identifier has many.
+    private static let mostBytes = 4_096
 
     init(
         _ program: ScriptTokens,
@@ -61,6 +75,7 @@ struct ScriptEvaluator {
         self.program = program
         self.declarations = declarations
         self.environment = environment
+        changedKeys = program.changedKeys
         self.configuration = configuration
         tokens = program
     }
@@ -137,6 +152,7 @@ struct ScriptEvaluator {
                 value = .unknown
                 continue
             }
+            guard first.utf8.count + second.utf8.count <= Self.mostBytes else { return .unknown }
             value = .text(first + second, at: place == nil || other == nil ? nil : start)
         }
         return value
@@ -144,7 +160,7 @@ struct ScriptEvaluator {
 
     private mutating func term() -> Value {
         var isNegated: Bool?
-        while tokens[next] == .mark("!"), tokens[next + 1] != .mark("=") {
+        while tokens[next] == .mark("!") {
             next += 1
             isNegated = !(isNegated ?? false)
         }
@@ -170,10 +186,15 @@ struct ScriptEvaluator {
                 let key = expression()
                 guard tokens[next] == .mark("]") else { return .unknown }
                 next += 1
-                if case .text(let key, _) = key { value = member(key, of: value) } else { value = .unknown }
+                switch key {
+                case .text(let key, _): value = member(key, of: value)
+                // The key is then a text, too.
+                case .none: value = member("undefined", of: value)
+                default: value = .unknown
+                }
             } else if tokens[next] == .mark("("), !tokens.all[next].beginsLine {
                 value = call(value)
-            } else if tokens[next] == .mark("!"), tokens[next + 1] != .mark("=") {
+            } else if tokens[next] == .mark("!"), tokens[next + 1] != .mark("=") || !tokens.isAdjacent(next + 1) {
                 next += 1
             } else {
                 next = tokens.endOfTypes(at: next)
@@ -184,7 +205,11 @@ struct ScriptEvaluator {
 
     /// Takes these marks, which make one operator.
     private mutating func take(_ marks: String...) -> Bool {
-        for (index, mark) in marks.enumerated() where tokens[next + index] != .mark(mark) { return false }
+        for (index, mark) in marks.enumerated() {
+            guard tokens[next + index] == .mark(mark), index == 0 || tokens.isAdjacent(next + index) else {
+                return false
+            }
+        }
         next += marks.count
         return true
     }
@@ -275,7 +300,6 @@ struct ScriptEvaluator {
         var value = inner.expression()
         let isWhole = program.isEnd(inner.next)
         if let key = declared.key { value = inner.member(key, of: value) }
-        work = inner.work - 1
         if case .function = value { return value }
         return isWhole ? value : .unknown
     }
@@ -295,23 +319,30 @@ struct ScriptEvaluator {
         }
     }
 
+    /// Whether a member of an object with this key has the value that is written there.
+    func keeps(_ key: String) -> Bool { changedKeys.map { !$0.contains(key) } ?? false }
+
     private mutating func member(_ key: String, ofObjectAt start: Int) -> Value {
+        guard keeps(key) else { return .unknown }
         var index = start + 1
         var found: Int?
         while index < program.end(of: start) {
             // A copied or computed key may be any.
             guard program[index + 1] == .mark(":") else { return .unknown }
             switch program[index] {
+            // It has the members of another one.
+            case .name("__proto__"), .text("__proto__"): return .unknown
             case .name(let name), .text(let name?): if name == key { found = index + 2 }
             default: return .unknown
             }
             while index < program.end(of: start), program[index] != .mark(",") { index = program.end(of: index) + 1 }
             index += 1
+            work -= 1
         }
+        guard work > 0 else { return .unknown }
         guard let found else { return .none }
         var inner = inProgram(at: found, depth: depth)
         let read = inner.expression()
-        work = inner.work
         return program[inner.next] == .mark(",") || inner.next == program.end(of: start) ? read : .unknown
     }
 
@@ -331,8 +362,8 @@ struct ScriptEvaluator {
                 else {
                     return .unknown
                 }
-                work = evaluator.work
                 text += value
+                guard text.utf8.count <= Self.mostBytes else { return .unknown }
                 if place == nil { isOwn = false }
             }
         }
@@ -368,13 +399,20 @@ struct ScriptEvaluator {
             guard case .name(let name) = program[index] else { return nil }
             parameters.append(name)
             // Its type.
-            while index < close, program[index] != .mark(",") {
+            var open = 0
+            while index < close, program[index] != .mark(",") || open > 0 {
                 if program[index] == .mark("=") { return nil }
+                if program[index] == .mark("<") { open += 1 }
+                if program[index] == .mark(">") { open -= 1 }
                 index = program.end(of: index) + 1
             }
             index += 1
         }
-        if open > start { return program.first(.mark("{"), from: close + 1).map { (parameters, $0) } }
+        if open > start {
+            // The type of the result can be an object's.
+            let type = program.has(.mark(":"), .mark("{"), at: close + 1) ? program.end(of: close + 2) : close
+            return program.first(.mark("{"), from: type + 1).map { (parameters, $0) }
+        }
         return program.arrow(after: close).map { (parameters, $0 + 1) }
     }
 
@@ -397,7 +435,6 @@ struct ScriptEvaluator {
         for (index, name) in body.parameters.enumerated() {
             inner.locals[name] = index < arguments.count ? arguments[index] : Value.none
         }
-        defer { work = inner.work - 1 }
         guard program[body.start] == .mark("{") else { return inner.expression() }
         inner.next += 1
         switch inner.statements(before: program.end(of: body.start)) {
@@ -492,8 +529,8 @@ struct ScriptEvaluator {
         guard tokens[next] == .mark("(") else { return .unknown }
         let open = tokens.end(of: next) + 1
         guard tokens[open] == .mark("{") else { return .unknown }
-        let close = tokens.end(of: open)
-        defer { next = close + 1 }
+        let (close, outer) = (tokens.end(of: open), locals)
+        defer { (next, locals) = (close + 1, outer) }
         guard isDone else { return .end }
         next += 1
         let subject = expression()

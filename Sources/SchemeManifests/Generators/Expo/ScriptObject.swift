@@ -55,18 +55,25 @@ struct ScriptObject {
             let start = ScriptExport(tokens).object
         else { return [] }
         let map = TextMap(text, storage: .utf8(mark: mark))
-        guard let object = Self(at: start, in: tokens, map, .unknown, configuration) else { return [] }
-        if !object.isKnown(keys) {
+        let object = Self(at: start, in: tokens, map, .unknown, configuration)
+        if !(object?.isKnown(keys) ?? false) {
             for choice in ScriptEnvironment.choices(in: tokens) {
                 let read = { environment in
                     Self(at: start, in: tokens, map, environment, configuration).flatMap { $0.isKnown(keys) ? $0 : nil }
                 }
                 guard let standard = read(choice.standard) else { continue }
                 let others = choice.others.map { (name: $0.value, object: read($0.environment)) }
-                if let variants = variants(standard, others, fallbacks: choice.fallbacks, keys) { return variants }
+                let all = keys + ExpoConfiguration.domainKeys
+                guard let variants = variants(standard, others, fallbacks: choice.fallbacks, all) else { continue }
+                // Any other value gives one result, or none that is known.
+                guard let other = read(choice.other), !other.isUnidentified || standard.isUnidentified else {
+                    return variants
+                }
+                let isNew = !variants.contains { $0.object.equals(other, in: all) }
+                return variants + (isNew ? [Variant(names: ["other"], object: other)] : [])
             }
         }
-        return [Variant(names: [], object: object)]
+        return object.map { [Variant(names: [], object: $0)] } ?? []
     }
 
     /// Groups what a program exports in each environment; `nil` if that isn't known in one.
@@ -79,6 +86,8 @@ struct ScriptObject {
         var variants = [Variant(names: [], object: standard)]
         for (name, object) in others {
             guard let object else { return nil }
+            // Nobody builds an app without an identifier.
+            if object.isUnidentified, !standard.isUnidentified { continue }
             if let index = variants.firstIndex(where: { $0.object.equals(object, in: keys) }) {
                 variants[index].names.append(name)
             } else {
@@ -87,9 +96,13 @@ struct ScriptObject {
         }
         // Other values than these give the usual result as well.
         variants[0].names.removeAll { !fallbacks.contains($0) && !Manifest.isRelease(configuration: $0) }
-        if variants[0].names.isEmpty { variants[0].names = ["default"] }
+        if variants[0].names.isEmpty {
+            variants[0].names = [others.contains { $0.name == "default" } ? "unset" : "default"]
+        }
         return variants
     }
+
+    private var isUnidentified: Bool { object.value(for: ExpoConfiguration.identifierKey)?.string == nil }
 
     private func isKnown(_ keys: [[String]]) -> Bool { keys.allSatisfy { computation(of: $0) == nil } }
 

@@ -30,6 +30,8 @@ struct ScriptObjectReader {
     private let configuration: YAMLNode?
     private var path: [String] = []
     private var next: Int
+    /// Whether the object is that of a constant or a function, which the program may change elsewhere.
+    private var isCopied = false
     /// The number of objects that may still be read. Constants can contain others many times.
     private var room = 10_000
 
@@ -79,10 +81,11 @@ struct ScriptObjectReader {
                 declare(name, at: index + 1, isFunction ? index : equals.map { $0 + 1 })
             }
         }
+        let objects = Set(declared.filter { $0.value.value.map(tokens.makesObject) ?? false }.keys)
         for index in tokens.all.indices {
-            guard case .name(let name) = tokens[index], let known = declared[name], let value = known.value,
+            guard case .name(let name) = tokens[index], let known = declared[name], known.value != nil,
                 index != known.index, tokens[index - 1] != .mark("."),
-                tokens.binds(index) || tokens.makesObject(value) && tokens.mayChange(index)
+                tokens.binds(index) || objects.contains(name) && tokens.mayChange(index)
             else { continue }
             declared[name]?.value = nil
         }
@@ -163,6 +166,7 @@ struct ScriptObjectReader {
         let (start, close) = (next, tokens.end(of: next))
         var members: [YAMLMember] = []
         var written: Set<String> = []
+        var copiedKeys: Set<String> = []
         /// The last of what may set any key.
         var unknown: SourceRange?
         next += 1
@@ -173,15 +177,22 @@ struct ScriptObjectReader {
                 let range = map.range(tokens.all[next].range)
                 if let configuration {
                     let copied = configuration.value(for: keys)?.members?.map { $0.moved(to: range) } ?? []
-                    members = members.filter { member in !copied.contains { $0.key == member.key } } + copied
+                    let own = Set(copied.map(\.key))
+                    copiedKeys.formUnion(own)
+                    members = members.filter { !own.contains($0.key) } + copied
                 } else {
                     gaps += members.map { Gap(path: path + [$0.key], kind: .value, range: $0.keyRange) }
                     members = []
                 }
                 skipValue(before: close)
             case .mark("..."):
+                let former = gaps.count
                 if let copied = copied(before: close, depth: depth) {
-                    members = members.filter { member in !copied.contains { $0.key == member.key } } + copied
+                    // What it copies may have any key.
+                    let isOpen = gaps[former...].contains { $0.kind == .keys && $0.path == path }
+                    let own = Set(copied.map(\.key))
+                    copiedKeys.formUnion(own)
+                    members = isOpen ? copied : members.filter { !own.contains($0.key) } + copied
                 } else {
                     unknown = map.range(tokens.all[next].range)
                     members = []
@@ -198,8 +209,11 @@ struct ScriptObjectReader {
                 guard isWritten || isShort, written.insert(key).inserted else { return nil }
                 if isWritten { next += 2 }
                 path.append(key)
-                members.removeAll { $0.key == key }
-                if let value = node(before: close, depth: depth) {
+                if copiedKeys.contains(key) { members.removeAll { $0.key == key } }
+                if isCopied, !evaluator.keeps(key) {
+                    gaps.append(Gap(path: path, kind: .value, range: keyRange))
+                    skipValue(before: close)
+                } else if let value = node(before: close, depth: depth) {
                     members.append(YAMLMember(key: key, keyRange: keyRange, value: value))
                 }
                 path.removeLast()
@@ -247,8 +261,9 @@ struct ScriptObjectReader {
     /// Reads the object that begins at `start`, and stays at ``next``.
     private mutating func object(at start: Int, depth: Int) -> YAMLNode? {
         let place = next
-        next = start
-        defer { next = place }
+        let former = isCopied
+        (next, isCopied) = (start, true)
+        defer { (next, isCopied) = (place, former) }
         return object(depth: depth + 1)
     }
 
@@ -270,7 +285,7 @@ struct ScriptObjectReader {
             switch value {
             case .text(let text, let token?): return scalar(text, isPlain: false, token)
             case .flag(let flag): return scalar(flag ? "true" : "false", isPlain: true, start)
-            case .none: return nil
+            case .none: return scalar("null", isPlain: true, start)
             case .object(let first): if let node = object(at: first, depth: depth) { return node }
             case .configuration(let keys):
                 if let node = configuration?.value(for: keys) {

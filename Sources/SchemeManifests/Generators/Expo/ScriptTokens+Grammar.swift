@@ -66,7 +66,7 @@ extension ScriptTokens {
     func isEnd(_ index: Int) -> Bool {
         switch self[index] {
         case nil, .mark(";"), .mark(")"), .mark("}"): true
-        case .name: all[index].beginsLine
+        case .name(let name): all[index].beginsLine && name != "in" && name != "instanceof"
         default: false
         }
     }
@@ -77,9 +77,43 @@ extension ScriptTokens {
             && !["=", "!", "<", ">"].contains { self[index - 1] == .mark($0) }
     }
 
+    /// The keys of members that get a value somewhere, whatever object is meant: `a.b = c`; `nil` if any may.
+    var changedKeys: Set<String>? {
+        var keys: Set<String> = []
+        for index in all.indices {
+            if self[index] == .name("delete"), !isKey(index) { return nil }
+            // All other functions that change objects get one by name.
+            if has(.name("Object"), .mark("."), at: index), self[index + 2] != .name("freeze"),
+                self[index + 3] == .mark("("),
+                ["assign", "defineProperty", "defineProperties", "setPrototypeOf"].contains(where: {
+                    self[index + 2] == .name($0)
+                }),
+                self[index + 4] != .mark("{")
+            {
+                return nil
+            }
+            guard assigns(index) else { continue }
+            var end = index - 1
+            while ["+", "-", "*", "/", "%", "&", "|", "?", "^"].contains(where: { self[end] == .mark($0) }) { end -= 1 }
+            if case .name(let key) = self[end], self[end - 1] == .mark(".") { keys.insert(key) }
+            guard self[end] == .mark("]") else { continue }
+            let open = start(of: end)
+            // A pattern, an array type, or the environment.
+            guard case .name(let whole) = self[open - 1], open + 1 < end, whole != "env", whole != "const",
+                whole != "let"
+            else {
+                continue
+            }
+            guard case .text(let key?) = self[open + 1], open + 2 == end else { return nil }
+            keys.insert(key)
+        }
+        return keys
+    }
+
     /// Whether the name at `index` may get a value there: by `=`, in a pattern, or as a parameter.
     func binds(_ index: Int) -> Bool {
         if self[index - 1] == .name("typeof") { return false }
+        if self[index + 1] == .mark("=>") { return true }
         if assigns(self[index + 1] == .mark(":") ? endOfMembers(of: index + 2) : index + 1) { return true }
         var opening = opening(around: index)
         for _ in 0..<16 {

@@ -69,11 +69,14 @@ struct ScriptTokens {
     func start(of index: Int) -> Int { starts.indices.contains(index) ? starts[index] : index }
 
     /// Returns the bracket that opens the innermost brackets around the token at `index`; -1 outside of all.
-    func opening(around index: Int) -> Int { openings[index] }
+    func opening(around index: Int) -> Int { openings.indices.contains(index) ? openings[index] : -1 }
 
     func has(_ kinds: Kind..., at index: Int) -> Bool {
         kinds.enumerated().allSatisfy { self[index + $0.offset] == $0.element }
     }
+
+    /// Whether nothing is between the token at `index` and the one before.
+    func isAdjacent(_ index: Int) -> Bool { all[index - 1].range.upperBound == all[index].range.lowerBound }
 
     /// Returns the first token of this kind at or after `index`, in the rest of a declaration.
     func first(_ kind: Kind, from index: Int) -> Int? {
