@@ -159,6 +159,8 @@ struct ScriptEvaluator {
     }
 
     private mutating func term() -> Value {
+        guard work > 0 else { return .unknown }
+        work -= 1
         var isNegated: Bool?
         while tokens[next] == .mark("!") {
             next += 1
@@ -354,7 +356,8 @@ struct ScriptEvaluator {
             switch part {
             case .text(let part): text += part
             case .expression(let bytes):
-                guard let inner = ScriptTokens(bytes), depth < Self.mostDepth else { return .unknown }
+                work -= bytes.count / 8
+                guard work > 0, let inner = ScriptTokens(bytes), depth < Self.mostDepth else { return .unknown }
                 var evaluator = self
                 (evaluator.tokens, evaluator.isInTemplate) = (inner, true)
                 (evaluator.next, evaluator.depth) = (0, depth + 1)
