@@ -252,6 +252,17 @@ struct ExpoVariantTests {
         #expect(Self.read(program).contains { $0.contains("program") })
     }
 
+    /// Many members use one expression, which has many terms.
+    @Test(arguments: [("#", "f||"), ("`${#}`", "''+")])
+    func manyUsesOfLongExpressionsTakeLittleTime(pattern: String, term: String) {
+        let expression = pattern.replacing("#", with: String(repeating: term, count: 10_000) + "''")
+        let members = (0..<3_000).map { "m\($0): a, " }.joined()
+        let identifier = "process.env.V === 'x' ? 'x.y' : 'x.z'"
+        let program =
+            "const a = \(expression);\nexport default { \(members)scheme: a, ios: { bundleIdentifier: \(identifier) } };"
+        #expect(Self.read(program).contains { $0.contains("program") })
+    }
+
     @Test(arguments: ["!", "(", "a => ", "a ? ", "a[", "`${", "{ a: ", "if (a) "])
     func deepExpressionsAreComputed(part: String) {
         let deep = String(repeating: part, count: 20_000)
