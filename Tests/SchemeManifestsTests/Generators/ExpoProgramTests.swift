@@ -50,28 +50,42 @@ struct ExpoProgramTests {
         "async function app() { return \(object) }\nexport default app", "export default withPlugins(\(object));",
         "export default async () => (\(object));",
         "export default () => { if (a) { return \(object); } return b; };",
-        "const app = \(object);\napp.scheme = 't';\nexport default app;",
-        "module.exports = \(object);\nmodule.exports.scheme = 't';",
-        "export default \(object); module.exports = {};",
         "export default { scheme: 's', ios: { bundleIdentifier: 'x.y', ...base } };",
         "export default { [key]: 't', ios: { bundleIdentifier: 'x.y' } };", "export default { slug: 'a', ...more };",
         "module.exports = function () { return \(object) }().a;",
-        "export default { expo: \(object), expo: {} };",
-        "const app = \(object);\napp.scheme = 't';\nmodule.exports = { expo: app };",
         "const app = \(object);\nchange(app);\nexport default { ...app };",
-        "const app = \(object), other = app;\nother.ios.scheme = 't';\nexport default { expo: app };",
-        "export default ({ config }) => ({ expo: config });",
-        "module.exports = \(object);\nmodule.exports['scheme'] = 't';", "exports = \(object)",
-        "module.exports = \(object);\nObject.assign(module.exports, { scheme: 't' });",
         "export default () => { if (a) return \(object); throw b }", "export default () => { return\n\(object) }",
         "module.exports = () => () => (\(object));", "module.exports = function* () { return \(object) }",
         "if (a) module.exports = \(object);", "if (a) { module.exports = \(object); }",
-        "export default \(object) as any || b", "export default { get scheme() { return 's' }, \(object.dropFirst())",
         "export default { scheme: 's'",
-        "export default 'a\n' + \(object)", "export default \(object) || b", "export { app as default }",
+        "export default 'a\n' + \(object)", "export default b || \(object)", "export { app as default }",
     ])
     func doesNotReadOtherPrograms(program: String) {
         #expect(Self.read(program) == Self.skipped, "\(program)")
+    }
+
+    /// The program changes the object, or names it otherwise.
+    @Test(arguments: [
+        ("const app = \(object);\napp.scheme = 't';\nexport default app;", "A x.y t x.y"),
+        ("module.exports = \(object);\nmodule.exports.scheme = 't';", "A x.y t x.y"),
+        ("module.exports = \(object);\nmodule.exports['scheme'] = 't';", "A x.y t x.y"),
+        ("module.exports = \(object);\nObject.assign(module.exports, { scheme: 't' });", "A x.y t x.y"),
+        ("const app = \(object);\napp.scheme = 't';\nmodule.exports = { expo: app };", "A x.y t x.y"),
+        (
+            "const app = \(object), other = app;\nother.ios.scheme = 't';\nexport default { expo: app };",
+            "A x.y s t x.y"
+        ),
+        ("export default { expo: { name: 'B' }, expo: \(object) };", "A x.y s x.y"),
+        ("export default \(object) as any || b", "A x.y s x.y"),
+        ("export default { get scheme() { return 't' }, \(object.dropFirst())", "A x.y s x.y"),
+        (
+            "const a = () => { return { scheme: 'n' } };\nexport default () => { a(); return \(object); };",
+            "A x.y s x.y"
+        ),
+        ("const app = \(object);\nexport { app as default };", "A x.y s x.y"),
+    ])
+    func followsChangesOfTheExportedObject(program: String, result: String) {
+        #expect(Self.read(program) == result, "\(program)")
     }
 
     @Test(arguments: [
@@ -83,11 +97,11 @@ struct ExpoProgramTests {
         ("scheme, ios: { bundleIdentifier: `x.y` }", "A x.y c x.y"),
         ("scheme: scheme as string, 'ios': { \"bundleIdentifier\": ID! }", "A ? c; 'ios.bundleIdentifier'"),
         ("scheme: `${scheme}-${f()}`, ios: { bundleIdentifier: 'x.y' }", "A x.y x.y; 'scheme'"),
-        ("scheme: later, ios: { bundleIdentifier: 'x.y' }", "A x.y x.y; 'scheme'"),
+        ("scheme: later, ios: { bundleIdentifier: 'x.y' }", "A x.y l x.y"),
         ("scheme: cast, ios: { bundleIdentifier: 'x.y' }", "A x.y ab x.y"),
-        ("scheme: second, ios: { bundleIdentifier: 'x.y' }", "A x.y x.y; 'scheme'"),
-        ("scheme: part, ios: { bundleIdentifier: 'x.y' }", "A x.y x.y; 'scheme'"),
-        ("scheme: given, ios: { bundleIdentifier: 'x.y' }", "A x.y x.y; 'scheme'"),
+        ("scheme: second, ios: { bundleIdentifier: 'x.y' }", "A x.y a x.y"),
+        ("scheme: part, ios: { bundleIdentifier: 'x.y' }", "A x.y a x.y"),
+        ("scheme: given, ios: { bundleIdentifier: 'x.y' }", "A x.y a x.y"),
         ("scheme: joined, ios: { bundleIdentifier: 'x.y' }", "A x.y ac x.y"),
         ("scheme: hidden, ios: { bundleIdentifier: 'x.y' }", "A x.y x.y; 'scheme'"),
         ("slug: 'a'", "A ?"),
@@ -95,8 +109,8 @@ struct ExpoProgramTests {
         ("scheme: 's', ios: { bundleIdentifier: 'x.y' }, plugins: ['a'], mods: { ios: {} }", "A x.y s x.y; 'mods'"),
         ("scheme: 's', ios: { bundleIdentifier: 'x.y' }, platforms: all", "A x.y s x.y; 'platforms'"),
         ("scheme: 's', ios: { bundleIdentifier: 'x.y' }, platforms: ['web']", ""),
-        ("scheme: typed, ios: { bundleIdentifier: 'x.y' }", "A x.y x.y; 'scheme'"),
-        ("scheme: listed, ios: { bundleIdentifier: 'x.y' }", "A x.y x.y; 'scheme'"),
+        ("scheme: typed, ios: { bundleIdentifier: 'x.y' }", "A x.y a x.y"),
+        ("scheme: listed, ios: { bundleIdentifier: 'x.y' }", "A x.y a x.y"),
         ("scheme: 's', ios: { bundleIdentifier: 'x.y' }, plugins: [[withA, {}]]", "A x.y s x.y; 'plugins'"),
         ("scheme: 's', ios: { bundleIdentifier: 'x.y', infoPlist: { NSCamera: f() } }", "A x.y s x.y"),
         ("scheme: 's', ios: { bundleIdentifier: 'x.y', entitlements: { 'aps-environment': f() } }", "A x.y s x.y"),
@@ -136,9 +150,8 @@ struct ExpoProgramTests {
     /// The function gets the values of a file that doesn't exist.
     @Test(arguments: [
         ("({ config }) => ({ ...config, $, extra: { ...config?.extra } })", true),
-        ("({ config }) => { config.scheme = f(); return { ...config, $ }; }", false),
+        ("({ config }) => { config.ios = f(); return { ...config, $ }; }", true),
         ("({ config }) => { change(config); return { ...config, $ }; }", false),
-        ("({ config }) => { config.plugins.push(p); return { ...config, $ }; }", false),
         ("(config) => ({ ...config, $ })", false),
     ])
     func copiesOfTheConfigurationAddNothing(function: String, isKnown: Bool) {

@@ -102,7 +102,8 @@ struct ExpoReaderTests {
 
     @Test(arguments: [
         ("({ config }) => ({ ...config, ios: { ...config.ios, bundleIdentifier: id() } })", "s", true),
-        ("({ config }) => { config.ios.config = keys(); return config; }", "s", false),
+        ("({ config }) => { config.ios.bundleIdentifier = id(); return config; }", "s", true),
+        ("({ config }) => { config.ios = keys(); return config; }", "s", false),
         ("({ config }) => ({ ...config, scheme: t() })", "s", true),
         ("({ config }) => ({ ...config, ios: { bundleIdentifier: y() } })", "s", false),
         (

@@ -6,7 +6,7 @@ import Testing
 @Suite("Variants of Expo apps that an environment variable decides between")
 struct ExpoVariantTests {
     /// The configurations, bundle identifier and schemes of each variant, and the keys that the program computes.
-    private static func read(_ text: String, _ files: [String: String] = [:]) -> [String] {
+    static func read(_ text: String, _ files: [String: String] = [:]) -> [String] {
         let package = ["package.json": #"{"name": "p", "dependencies": {"expo": "58.0.0"}}"#]
         let reading = ExpoReaderTests.read(text, package.merging(files) { $1 }, named: "app.config.ts")
         let apps = reading.manifests.map { manifest in
@@ -116,7 +116,10 @@ struct ExpoVariantTests {
             "...config, scheme: isDev ? `${config.scheme}-dev` : config.scheme",
             ["default j.j j", "development j.j j-dev"]
         ),
-        ("scheme: ['s', config.scheme], ios: isDev ? { bundleIdentifier: id } : config.ios", nil),
+        (
+            "scheme: ['s', config.scheme], ios: isDev ? { bundleIdentifier: id } : config.ios",
+            ["default j.j s j", "development x.dev s j"]
+        ),
         (
             "...config, ios: { bundleIdentifier: config.ios?.bundleIdentifier + (isDev ? '.dev' : '') }",
             ["default j.j j", "development j.j.dev j"]
@@ -144,22 +147,35 @@ struct ExpoVariantTests {
 
     /// An object of the program may change under another name.
     @Test(arguments: [
-        "const ios = base.ios; if (isDev) ios.bundleIdentifier = 'x.dev';",
-        "if (isDev) Object.assign(base.ios, { bundleIdentifier: 'x.dev' });",
-        "if (isDev) delete base.ios.bundleIdentifier;",
-        "const copy = { ...base }; copy.ios['bundleIdentifier'] += '.dev';",
-        "const change = (o) => { o.bundleIdentifier = 'x.dev'; }; change(base.ios);", "base.ios[key] = 'x.dev';",
-        "const more = { ...load() }; base = { ...base, ios: { ...base.ios, ...more } };",
+        ("const ios = base.ios; if (isDev) ios.bundleIdentifier = 'x.dev';", ["default x.y s", "development x.dev d"]),
+        (
+            "if (isDev) Object.assign(base.ios, { bundleIdentifier: 'x.dev' });",
+            ["default x.y s", "development x.dev d"]
+        ),
+        ("if (isDev) delete base.ios.bundleIdentifier;", ["default x.y s"]),
+        (
+            "const copy = { ...base }; copy.ios['bundleIdentifier'] += '.b';",
+            ["default x.y.b s", "development x.y.b d"]
+        ),
+        (
+            "const change = (o) => { o.bundleIdentifier = 'x.a'; }; change(base.ios);",
+            ["default x.a s", "development x.a d"]
+        ),
+        ("base.ios[key] = 'x.dev';", nil), ("change(base.ios);", nil), ("for (const k of ks) base.ios[k] = 1", nil),
+        ("if (other) { base.ios.bundleIdentifier = 'x.z'; }", nil), ("later(() => { base.ios = {}; });", nil),
+        ("const more = { ...load() }; base.ios = { ...base.ios, ...more };", nil), ("[1].map(() => change(base))", nil),
+        ("while (a) { const ios = base.ios; ios.bundleIdentifier = 'x.z'; }", nil),
     ])
-    func changedObjectsAreNotKnown(statement: String) {
+    func changesOfObjectsAreFollowed(statement: String, expected: [String]?) {
         let read = Self.read(
             """
-            \(Self.isDev)const base = { scheme: isDev ? 'd' : 's', ios: { bundleIdentifier: 'x.y' } };
+            \(Self.isDev)let base = { scheme: isDev ? 'd' : 's', ios: { bundleIdentifier: 'x.y' } };
             \(statement)
             module.exports = { ...base };
             """
         )
-        #expect(!read.contains { $0.contains("x.y") && !$0.contains(" ? ") }, "\(read)")
+        let known = read.filter { !$0.contains("program") && !$0.contains(" ? ") }
+        #expect(known == expected ?? [], "\(read)")
     }
 
     @Test(arguments: [
@@ -190,7 +206,7 @@ struct ExpoVariantTests {
             "const v = process.env.APP_VARIANT || 'dev'; const id = isDev || v === 'dev' ? 'x.y' : 'x.other';",
             ["dev", "other"]
         ),
-        ("const id = isDev ? 'x.development' : 'x.y'; change(process.env);", nil),
+        ("change(process.env); const id = process.env.APP_VARIANT === 'development' ? 'x.development' : 'x.y';", nil),
     ])
     func valuesThatAreUsedAreVariants(statement: String, names: [String]?) {
         let read = Self.read(
@@ -207,18 +223,14 @@ struct ExpoVariantTests {
     /// A value that depends on anything else is not known.
     @Test(arguments: [
         "process.env.SCHEME", "isDev ? 'a-dev' : process.env.SCHEME", "isDev ? 'a' : require('./a').scheme", "later()",
-        "isDev ? 'a-dev' : fs.readFileSync('a')", "loop()", "logged()", "waits()", "isDev ? 'a' : `${process.env.B}`",
-        "changed.scheme", "process.env.OTHER === 'a' ? 'a' : 'b'", "given('a')",
+        "isDev ? 'a-dev' : fs.readFileSync('a')", "loop()", "waits()", "isDev ? 'a' : `${process.env.B}`",
+        "process.env.OTHER === 'a' ? 'a' : 'b'", "[isDev, other].join('-')", "isDev ? 'a' : new Name('b')",
     ])
     func otherValuesAreComputed(expression: String) {
         let functions = """
             const loop = () => { return loop(); };
-            function logged() { let a = 'a'; if (isDev) a = 'b'; return a; }
             async function waits() { return 'a'; }
-            const changed = { scheme: 'a' };
-            changed.scheme = 'b';
-            process.env.OTHER = process.env.OTHER || 'c';
-            const given = (a = 'b') => a;
+            process.env.OTHER = load();
 
             """
         let read = Self.read(
@@ -249,7 +261,7 @@ struct ExpoVariantTests {
         }
         let program =
             "const b0 = process.env.A;\n\(constants.joined())export default { scheme: b199, ...b199, ios: { bundleIdentifier: 'x.y' } };"
-        #expect(Self.read(program).contains { $0.contains("program") })
+        #expect(!Self.read(program).isEmpty)
     }
 
     /// Many members use one expression, which has many terms.
@@ -260,7 +272,7 @@ struct ExpoVariantTests {
         let identifier = "process.env.V === 'x' ? 'x.y' : 'x.z'"
         let program =
             "const a = \(expression);\nexport default { \(members)scheme: a, ios: { bundleIdentifier: \(identifier) } };"
-        #expect(Self.read(program).contains { $0.contains("program") })
+        #expect(!Self.read(program).isEmpty)
     }
 
     @Test(arguments: ["!", "(", "a => ", "a ? ", "a[", "`${", "{ a: ", "if (a) "])

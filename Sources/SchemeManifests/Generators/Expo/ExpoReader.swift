@@ -10,7 +10,7 @@ import SchemeYAML
 /// - Source: expo/expo, @expo/config `getConfigFilePaths`, @expo/config-plugins ios `Scheme.ts` (seen 2026-11-21).
 package struct ExpoReader: GeneratorReader {
     /// The version of the reader, which changes whenever the same files produce a different result.
-    package static let version = 21
+    package static let version = 22
 
     /// The names of programs in order of precedence.
     package static let programs: [Path] = [
@@ -45,7 +45,7 @@ package struct ExpoReader: GeneratorReader {
             if path.hasExtension("json") {
                 read(bytes, at: path, origin, options, files, into: &reading)
             } else if isExpoProgram(bytes, at: path, files) {
-                let program = ExpoProgram(path: path, bytes)
+                let program = program(at: path, bytes, nil, files)
                 let others = Path.expoConfigurations + Self.programs.prefix { $0 != path.lastComponent }
                 let isFirst = others.allSatisfy { isMissing(path.directory.appending($0), files) }
                 if !isFirst || !read(program, mustBeKnown: false, origin, options, files, into: &reading) {
@@ -106,22 +106,10 @@ package struct ExpoReader: GeneratorReader {
         let package = NPMPackage(in: folder, files, limits: limits)
         let configuration = ExpoConfiguration(document.root, package: package, folder: folder)
         guard let configuration else { return }
-        let program = program(in: folder, files)
-        if let program, program.script?.copiesConfiguration == false,
-            read(program, mustBeKnown: true, origin, options, files, into: &reading)
-        {
-            return
-        }
-        guard configuration.isForIOS else { return }
+        let program = program(in: folder, configuration.root, files)
         let deciding = program.flatMap { $0.decides ? $0 : nil }
-        if let deciding {
-            let whole = ExpoProgram(path: deciding.path, deciding.bytes, configuration: configuration.root)
-            if whole.script?.copiesConfiguration ?? false,
-                read(whole, mustBeKnown: true, origin, options, files, into: &reading)
-            {
-                return
-            }
-        }
+        if let deciding, read(deciding, mustBeKnown: true, origin, options, files, into: &reading) { return }
+        guard configuration.isForIOS else { return }
         let projects = projects(in: folder.appending("ios"), files)
         reading.mayDiffer = configuration.bundleIdentifier == nil && !isMadeAgain(package, in: folder, files)
         let digest = SHA256.hex(of: bytes)
@@ -187,7 +175,7 @@ package struct ExpoReader: GeneratorReader {
         let unread = irregularity(.notRead, identifier + values + entitlements + changes + platforms)
         for variant in program.variants {
             // All are variants of one target.
-            guard let own = ExpoConfiguration(variant.object.root, package: package, folder: folder) else { continue }
+            guard let own = ExpoConfiguration(variant.export.root, package: package, folder: folder) else { continue }
             var target = target(
                 own,
                 named: configuration.projectName,
@@ -199,7 +187,7 @@ package struct ExpoReader: GeneratorReader {
             )
             if !variant.names.isEmpty { target.configurations = variant.names }
             target.computedManifest = irregularity(.computedManifest, values)
-            let isWhole = ExpoConfiguration.domainKeys.allSatisfy { variant.object.computation(of: $0) == nil }
+            let isWhole = ExpoConfiguration.domainKeys.allSatisfy { variant.export.computation(of: $0) == nil }
             if isWhole { target.entitlements?.granted = own.entitlements }
             target.companions = companions(own, package, program, path, origin)
             add(target, own, origin, options, files, into: &reading)
@@ -288,19 +276,36 @@ package struct ExpoReader: GeneratorReader {
     /// Returns the first program beside `app.json`, which may be unreadable; `nil` if none exists.
     ///
     /// Opens all that come first, so that adding or removing them is noticed.
-    private func program(in folder: Path, _ files: ProjectFileSystem) -> ExpoProgram? {
+    private func program(in folder: Path, _ configuration: YAMLNode, _ files: ProjectFileSystem) -> ExpoProgram? {
         for name in Self.programs {
             let path = folder.appending(name)
             do throws(FileError) {
                 let bytes = try files.contents(of: path, limit: limits.generatorBytes).bytes
-                return ExpoProgram(path: path, bytes)
+                return program(at: path, bytes, configuration, files)
             } catch {
                 // An unreadable file may be a program.
                 let mayBeThere = !error.isAbsence || error == .encrypted
-                if mayBeThere, error != .wrongKind(.directory) { return ExpoProgram(path: path) }
+                if mayBeThere, error != .wrongKind(.directory) { return ExpoProgram(unreadable: path) }
             }
         }
         return nil
+    }
+
+    /// Runs a program.
+    ///
+    /// - Parameter configuration: The values of the file that it gets; `nil` if there is none.
+    private func program(
+        at path: Path,
+        _ bytes: [UInt8],
+        _ configuration: YAMLNode?,
+        _ files: ProjectFileSystem
+    ) -> ExpoProgram {
+        ExpoProgram(path: path, bytes, configuration: configuration) { path in
+            // What it can't import isn't known.
+            do throws(FileError) { return try files.contents(of: path, limit: limits.generatorBytes).bytes } catch {
+                return nil
+            }
+        }
     }
 
     /// Returns the Xcode projects in the native folder, except that of CocoaPods; `nil` if it can't be listed.

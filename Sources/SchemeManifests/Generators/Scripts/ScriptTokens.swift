@@ -1,6 +1,6 @@
 import SchemeModel
 
-/// The names, texts and marks of a JavaScript or TypeScript file, as needed to find a literal object.
+/// The names, texts and marks of a JavaScript or TypeScript file.
 ///
 /// - Source: ECMA-262, Lexical Grammar (seen 2026-11-30).
 struct ScriptTokens {
@@ -24,10 +24,6 @@ struct ScriptTokens {
     private(set) var all: [Token] = []
     /// For each token, the one that closes its brackets, or itself.
     private var ends: [Int] = []
-    /// For each token, the one that opens its brackets, or itself.
-    private var starts: [Int] = []
-    /// For each token, the bracket that opens the innermost brackets around it; -1 outside of all.
-    private var openings: [Int] = []
     private let text: [UInt8]
     private var offset = 0
 
@@ -45,15 +41,11 @@ struct ScriptTokens {
             if [")", "]", "}"].contains(where: { kind == .mark($0) }) {
                 guard let opening = open.popLast() else { return nil }
                 ends[opening] = index
-                starts.append(opening)
-            } else {
-                starts.append(index)
             }
             let before = text[(all.last?.range.upperBound ?? 0)..<start]
             let beginsLine = before.contains { $0 == 0x0A || $0 == 0x0D }
             all.append(Token(kind: kind, range: start..<offset, beginsLine: beginsLine))
             ends.append(index)
-            openings.append(open.last ?? -1)
             if ["(", "[", "{"].contains(where: { kind == .mark($0) }) { open.append(index) }
         }
         guard open.isEmpty else { return nil }
@@ -65,30 +57,18 @@ struct ScriptTokens {
     /// Returns the token that closes the brackets that the one at `index` opens, or `index`.
     func end(of index: Int) -> Int { ends.indices.contains(index) ? ends[index] : index }
 
-    /// Returns the token that opens the brackets that the one at `index` closes, or `index`.
-    func start(of index: Int) -> Int { starts.indices.contains(index) ? starts[index] : index }
-
-    /// Returns the bracket that opens the innermost brackets around the token at `index`; -1 outside of all.
-    func opening(around index: Int) -> Int { openings.indices.contains(index) ? openings[index] : -1 }
-
     func has(_ kinds: Kind..., at index: Int) -> Bool {
         kinds.enumerated().allSatisfy { self[index + $0.offset] == $0.element }
     }
 
+    /// Whether the token is an equals sign, and not part of a comparison.
+    func assigns(_ index: Int) -> Bool {
+        self[index] == .mark("=") && self[index + 1] != .mark("=")
+            && !["=", "!", "<", ">"].contains { self[index - 1] == .mark($0) }
+    }
+
     /// Whether nothing is between the token at `index` and the one before.
     func isAdjacent(_ index: Int) -> Bool { all[index - 1].range.upperBound == all[index].range.lowerBound }
-
-    /// Returns the first token of this kind at or after `index`, in the rest of a declaration.
-    func first(_ kind: Kind, from index: Int) -> Int? {
-        // Types between a name and its value are short.
-        let near = index..<max(index, min(index + 20, all.count))
-        return near.prefix { self[$0] != .mark(";") }.first { self[$0] == kind }
-    }
-
-    /// Whether the text of the token contains `word`.
-    func mentions(_ word: String, at index: Int) -> Bool {
-        [UInt8](text[all[index].range]).firstMention(of: [word]) != nil
-    }
 
     /// A part of a template.
     enum Part {

@@ -1,19 +1,25 @@
+import SchemeModel
+import SchemeYAML
 import Testing
 
 @testable import SchemeManifests
 
 @Suite("Programs of Expo that keep the values of app.json")
-struct ScriptObjectTests {
-    private static func script(_ program: String) -> ScriptObject? {
-        ScriptObject.variants(exportedBy: Array(program.utf8), deciding: ExpoConfiguration.keys).first?.object
+struct KeptExpoValuesTests {
+    /// Whether all values are those of a file that has each of them.
+    private static func keepsValues(_ program: String) -> Bool {
+        let file = """
+            {
+              "name": "J", "scheme": "j", "extra": {"a": "b"}, "plugins": ["p"],
+              "ios": {"bundleIdentifier": "j.j", "infoPlist": {"CFBundleURLTypes": []}, "associatedDomains": ["applinks:j.j"]}
+            }
+            """
+        guard let configuration = try? JSONReader.read(Array(file.utf8)).root else { return false }
+        let read = ExpoProgram(path: "/s/app.config.ts", Array(program.utf8), configuration: configuration) { _ in nil }
+        return !read.decides && read.keepsDomains
     }
 
-    private static func keepsValues(_ members: String, before: String = "") -> Bool {
-        let program = "\(before)\nmodule.exports = ({ config }) => ({ \(members) });\n"
-        let keys = ExpoConfiguration.keys + ExpoConfiguration.domainKeys
-        guard let script = script(program) else { return false }
-        return script.projectChange == nil && !script.addsOwnPlugins && keys.allSatisfy(script.keeps)
-    }
+    private static func copies(_ members: String) -> String { "module.exports = ({ config }) => ({ \(members) });\n" }
 
     @Test(arguments: [
         "...config", "name: 'A', ...config", "...config, extra: { ...config.extra, a: process.env.A },",
@@ -25,7 +31,16 @@ struct ScriptObjectTests {
         "...config, a: '[]'", "...config, /* [a]: */", "...config, n: a ? [1] : [2]", "...config, slug: 'a', a: /[\"]/",
     ])
     func keepsValues(members: String) {
-        #expect(Self.keepsValues(members))
+        #expect(Self.keepsValues(Self.copies(members)))
+    }
+
+    @Test(arguments: [
+        "const c = config", "const i = config.ios", "const c = { ...config }; c.scheme = 's'",
+        "const t = [...config.ios.infoPlist.CFBundleURLTypes]; t.push(1)", "console.log(config)",
+        "config.name = 'A'; config.ios.supportsTablet = f()", "if (a) { config.version = '1' }",
+    ])
+    func keepsValuesBeforeReturningThem(before: String) {
+        #expect(Self.keepsValues("module.exports = ({ config }) => { \(before); return config };"))
     }
 
     @Test(arguments: [
@@ -33,7 +48,7 @@ struct ScriptObjectTests {
         "...config, a: '[', [k]: 's'", "...config, a: `${`[`}[`, [k]: 's'", "...config, sch\\u0065me: 's'",
         "...config, ...process.env", "...config, ...JSON.parse(a)", "...config, expo: { ...config.extra }",
         "...config, a: /[\"]/, [k]: \"s\"", "...config, a: 1 } ) ) }", "...config, get [k]() { return 's' }",
-        "...config, [k] /* key */: 's'", "...config, ...[config.extra][0]",
+        "...config, [k] /* key */: 's'",
         "...config, plugins: [withLinks, ...config.plugins]", "...config, plugins: [...config.plugins, './links']",
         "...config, plugins: [...config.plugins, ...(dev ? ['./links'] : [])]",
         "...config, mods: { ios: { infoPlist: f } }",
@@ -41,19 +56,20 @@ struct ScriptObjectTests {
         "...config, ios: { ...config.ios }, ios: {}",
     ])
     func mayChangeValues(members: String) {
-        #expect(!Self.keepsValues(members))
+        #expect(!Self.keepsValues(Self.copies(members)))
     }
 
     @Test(arguments: [
-        "config.scheme = 's'", "change(config)", "const c = config", "config.scheme += 't'",
-        "delete config.scheme", "config.ios.scheme ??= 't'", "change(config.ios)", "const i = config.ios",
+        "config.scheme = 's'", "change(config)", "config.scheme += 't'",
+        "delete config.scheme", "config.ios.scheme ??= 't'", "change(config.ios)", "const c = config; c.scheme = 's'",
         "const a = `${config.scheme = 't'}`", "for (const p of config.plugins) {}", "config.expo = {}",
-        "const c = { ...config }", "change({ ...config })", "arguments[0].config.scheme = 't'",
-        "const t = [...config.ios.infoPlist.CFBundleURLTypes]",
+        "const c = { ...config }; c.ios.bundleIdentifier = 'x'", "change({ ...config })",
+        "arguments[0].config.scheme = 't'",
+        "const t = config.ios.infoPlist.CFBundleURLTypes; t.push({ CFBundleURLSchemes: ['s'] })",
         "const config = load()", "config['scheme'] = 's'",
     ])
     func mayChangeValuesBeforeReturningThem(before: String) {
         let program = "module.exports = ({ config }) => { \(before); return { ...config } };"
-        #expect(Self.script(program)?.keeps(["scheme"]) != true)
+        #expect(!Self.keepsValues(program))
     }
 }

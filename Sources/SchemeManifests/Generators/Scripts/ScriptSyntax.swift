@@ -1,0 +1,119 @@
+/// A file of a JavaScript or TypeScript program, or an expression in one of its templates.
+final class ScriptFile {
+    let tokens: ScriptTokens
+    /// Returns the token of the main file that stands for the one at this index; `nil` in any other file.
+    let place: (Int) -> Int?
+
+    init(_ tokens: ScriptTokens, place: @escaping (Int) -> Int? = { $0 }) {
+        (self.tokens, self.place) = (tokens, place)
+    }
+}
+
+/// An expression.
+///
+/// - Source: ECMA-262, Expressions (seen 2026-12-01).
+struct ScriptExpression {
+    indirect enum Kind {
+        case text(String)
+        case template([ScriptExpression])
+        case number(String)
+        case flag(Bool)
+        case null
+        case name(String)
+        case object([Member])
+        case list([ScriptExpression])
+        /// `...a`
+        case spread(ScriptExpression)
+        case function(ScriptFunction)
+        /// A value and what follows it: `a.b(c)`.
+        case chain(ScriptExpression, [Link])
+        case unary(String, ScriptExpression)
+        /// Operands of operators of one precedence, from left to right.
+        case binary(ScriptExpression, [(symbol: String, operand: ScriptExpression)])
+        case conditional(ScriptExpression, ScriptExpression, ScriptExpression)
+        /// `a = b`, `a ??= b`
+        case assignment(ScriptExpression, String, ScriptExpression)
+        /// Anything else, which has no effect.
+        case other
+    }
+
+    enum Member {
+        case value(key: ScriptExpression, ScriptExpression)
+        case spread(ScriptExpression)
+    }
+
+    enum Link {
+        /// For `a?.b`, the whole chain is missing if `a` is.
+        case member(ScriptExpression, isOptional: Bool)
+        case call([ScriptExpression])
+    }
+
+    let kind: Kind
+    /// The token of the main file that it begins with; `nil` in any other file.
+    let place: Int?
+}
+
+/// What an assignment or a declaration gives values to.
+indirect enum ScriptPattern {
+    case name(String)
+    case object([(key: String, pattern: ScriptPattern, standard: ScriptExpression?)], rest: String?)
+    /// Names that get parts of a value which aren't followed.
+    case names([String])
+}
+
+/// - Source: ECMA-262, Statements (seen 2026-12-01).
+indirect enum ScriptStatement {
+    case declaration([(pattern: ScriptPattern, value: ScriptExpression?)])
+    case function(name: String, ScriptFunction)
+    case expression(ScriptExpression)
+    case condition(ScriptExpression, [ScriptStatement], [ScriptStatement])
+    case choice(ScriptExpression, [(label: ScriptExpression?, body: [ScriptStatement])])
+    case block([ScriptStatement])
+    case attempt([ScriptStatement], handler: [ScriptStatement], last: [ScriptStatement])
+    case result(ScriptExpression?)
+    case failure
+    /// `break`
+    case leave
+    /// Names for what another file exports; for the key `nil`, an object with all.
+    case imported([(name: String, key: String?)], from: String)
+    /// The key is that of another file if the statement names one.
+    case exported([(name: String, key: String)], from: String?)
+    case exportedDefault(ScriptExpression)
+    /// Tokens that aren't understood, such as loops and classes.
+    case other(ScriptFile, Range<Int>)
+}
+
+final class ScriptFunction {
+    let file: ScriptFile
+    let parameters: [(pattern: ScriptPattern, standard: ScriptExpression?)]
+    /// The tokens of the function.
+    let tokens: Range<Int>
+    /// Whether it gives something else than what it returns: a promise or a generator.
+    let isOther: Bool
+    private let body: Body
+
+    enum Body {
+        case expression(ScriptExpression)
+        /// The tokens between braces.
+        case block(Range<Int>)
+    }
+
+    /// Reads a block when it is first called.
+    private(set) lazy var statements: [ScriptStatement] = {
+        switch body {
+        case .expression(let expression): [.result(expression)]
+        case .block(let range): ScriptParser(file, range).statements()
+        }
+    }()
+
+    init(
+        _ file: ScriptFile,
+        _ parameters: [(pattern: ScriptPattern, standard: ScriptExpression?)],
+        _ tokens: Range<Int>,
+        isOther: Bool,
+        _ body: Body
+    ) {
+        (self.file, self.parameters, self.tokens) = (file, parameters, tokens)
+        (self.isOther, self.body) = (isOther, body)
+    }
+}
