@@ -3,9 +3,8 @@ import SchemeYAML
 
 /// Reads the configuration of Expo apps (`app.json`, `app.config.json`): the iOS app that `expo prebuild` makes.
 ///
-/// Programs (`app.config.js`, `app.config.ts`) are not run. One that gets no values from a file is read as far as its text shows
-/// them; what it computes is reported. Others are reported unless they keep the values that matter. Plugins, which may add schemes,
-/// are not run, either; those of the app itself are reported if they mention URL types.
+/// Programs (`app.config.js`, `app.config.ts`) are followed as far as their text shows what they do; what they compute otherwise is
+/// reported. Plugins, which may add schemes, are not followed; those of the app itself are reported if they mention URL types.
 ///
 /// - Source: expo/expo, @expo/config `getConfigFilePaths`, @expo/config-plugins ios `Scheme.ts` (seen 2026-11-21).
 package struct ExpoReader: GeneratorReader {
@@ -130,8 +129,8 @@ package struct ExpoReader: GeneratorReader {
         reportPlugins(of: configuration, path, origin, files, into: &reading)
     }
 
-    /// Reads a program that gets no values from a file, without a native project. Returns `false` if its text doesn't show what it
-    /// exports, or if it computes both the schemes and the bundle identifier of the app.
+    /// Reads a program without a native project. Returns `false` if its text doesn't show what it exports, or neither the schemes nor
+    /// the bundle identifier of the app.
     ///
     /// - Parameter mustBeKnown: Whether to return `false` if it computes either.
     private func read(

@@ -18,11 +18,14 @@ struct UnreadProgramRule: IrregularityRule {
             for iOS, or that don't exist, for computed arguments of `.iOSApplication(…)` in a `Package.swift`, and for a \
             Tuist `Project.swift` that computes values with `#if`, loops, early returns or other calls. Read are literals, \
             constants, functions, members of enumerations and structures, and variables of functions, also those of \
-            `Tuist/ProjectDescriptionHelpers` and of local plugins. An `app.config.js` is read if it exports an object, as \
-            itself or from a function. If one environment variable decides about the schemes and the bundle identifier, each of its \
-            values that the program mentions gives a variant of the app. Without an `app.json`, it may compute the schemes or the bundle identifier, but not \
-            both; beside one whose values it doesn't copy, neither. Then only the values that it computes are reported. Files \
-            with the same fix are reported together.
+            `Tuist/ProjectDescriptionHelpers` and of local plugins.
+
+            An `app.config.js` is followed through its assignments, conditions, functions and the files of the project that it \
+            imports, but not through loops, classes and packages. If an environment variable decides about the schemes or the \
+            bundle identifier, each of its values that the program mentions gives a variant of the app; if several decide, \
+            the others are taken for missing. Beside an `app.json`, it is read if its schemes and its bundle identifier are \
+            known, and without one, if either is. Then only the values that it computes are reported. Files with the same \
+            fix are reported together.
 
             Also reported for a file such as `project-beta.yml` that may be a specification of XcodeGen, but was not \
             read because it is larger than 4 MiB or has too many values. For the usual names, this is a problem, and the \
@@ -38,8 +41,7 @@ struct UnreadProgramRule: IrregularityRule {
             """,
         notReportedWhen: """
             Not reported for values that are irrelevant to URLs, such as the settings of a test, or for an `app.config.js` \
-            that copies the values of the `app.json` beside it (`({ config }) => ({ ...config, … })`), and changes none that this \
-            tool reads.
+            that keeps the values of the `app.json` beside it (`({ config }) => ({ ...config, … })`) that this tool reads.
             """,
         fix: """
             Run `schemereg` on the project that `expo prebuild` or `tuist generate` creates, or on the built app. Then \
@@ -63,7 +65,7 @@ struct UnreadProgramRule: IrregularityRule {
                 [
                     .init(
                         "app.config.js",
-                        "↓export default () => ({ expo: { scheme: process.env.SCHEME ?? \"acme-wallet\" } });\n"
+                        "↓export default () => ({ expo: { scheme: process.env.SCHEME } });\n"
                     ),
                     .init("package.json", "{ \"dependencies\": { \"expo\": \"^54.0.0\" } }\n"),
                 ]
