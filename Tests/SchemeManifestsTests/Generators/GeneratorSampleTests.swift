@@ -147,7 +147,7 @@ struct GeneratorSampleTests {
             ],
             places: ["contoso-post app.json:5", "com.contoso.post app.json:6"],
             irregularities: [
-                "not-read app.config.js at app.config.js:1",
+                "not-read app.config.js at app.config.js:3",
                 "unknown-setting PRODUCT_BUNDLE_IDENTIFIER at app.json:3",
             ],
             generates: "ios/ContosoPost.xcodeproj"

@@ -1,4 +1,6 @@
+const { schemeFor } = require('@contoso/schemes');
+
 module.exports = ({ config }) => ({
   ...config,
-  scheme: process.env.PREVIEW ? 'contoso-post-preview' : config.scheme,
+  scheme: schemeFor(process.env.PREVIEW),
 });
