@@ -275,7 +275,7 @@ struct ExpoVariantTests {
         #expect(!Self.read(program).isEmpty)
     }
 
-    @Test(arguments: ["!", "(", "a => ", "a ? ", "a[", "`${", "{ a: ", "if (a) "])
+    @Test(arguments: ["!", "(", "a => ", "a ? ", "a[", "`${", "{ a: ", "if (a) ", "new ", "f(", "[", "...", "-"])
     func deepExpressionsAreComputed(part: String) {
         let deep = String(repeating: part, count: 20_000)
         #expect(!Self.read("const f = () => { return \(deep)\n}; export default { scheme: \(deep)'a' };").isEmpty)

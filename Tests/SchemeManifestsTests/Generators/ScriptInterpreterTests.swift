@@ -40,7 +40,14 @@ struct ScriptInterpreterTests {
         "const value = Boolean('a') ? 's' : 'a'",
         "let value = 's'; if (a) { console.log(value) } else { throw new Error(value) }",
         "const value = [...['s']].concat('a')[0]", "const value = `${'s'}`", "label: for (;;) {}\nconst value = 's'",
-        "const value = a\n  ? 's'\n  : 's'", "const value = await 's'", "const value = ((a = 's') => a)()",
+        "const value = a\n  ? 's'\n  : 's'",
+        "const o = { value: 'a', f() { this.value = 's' } }; o.f(); const { value } = o",
+        "var value = 'a'; if (1 === 1) { var value = 's' }",
+        "const o = { value: 'a' }; delete o.value; const { value } = { value: 's', ...o }",
+        "const { value } = (function () { return arguments[0] })({ value: 's' })", "let a = 's'\n++b\nconst value = a",
+        "class A { a = 1 }\nconst a = new A(); const value = 's'",
+        "const m = { default: 's' }; let value; switch (1) { case 1: const n = m.default; value = n }",
+        "const value = await 's'", "const value = ((a = 's') => a)()",
     ])
     func runsStatements(statements: String) {
         let read = Self.read("\(statements);\nexport default { scheme: value, ios: { bundleIdentifier: 'x.y' } };")
@@ -69,6 +76,18 @@ struct ScriptInterpreterTests {
         "const value = a.s",
         "const value = { s: 's' }[a]", "let [value] = ['s']",
         "const o = { value: 's' }; with (o) { value = 'b' } const value = o.value",
+        // The object has other names.
+        "const o = { value: 's' }; const p = a ? o : {}; p.value = 'b'; const value = o.value",
+        "const o = { value: 's' }; const p = a || o; p.value = 'b'; const value = o.value",
+        "const o = { value: 's' }; const p = [o].find(a); p.value = 'b'; const value = o.value",
+        "const o = { value: 's' }; const [p] = [o]; p.value = 'b'; const value = o.value",
+        "const o = { a: { value: 's' } }; Object.values(o)[0].value = 'b'; const value = o.a.value",
+        "const o = { value: 's' }; const p = a(o); o.value = 's'; p.value = 'b'; const value = o.value",
+        "class A { b() { o.value = 'b' } }\nconst o = { value: 's' }; new A().b(); const value = o.value",
+        "const o = { value: 's' }; const f = (...p) => { p[0].value = 'b' }; f(o); const value = o.value",
+        "const o = { value: 's' }; const f = (function () { this.value = 'b' }).bind(o); f(); const value = o.value",
+        "const l = ['s']; const m = a ? l : []; m.unshift('b'); const value = l[0]",
+        "const o = { value: 's' }; o[a()].value = 'b'; const value = o.value",
         "const value = { value: 's' }.toString", "let value = 's'; function f() { value = 'b' } f.call()",
     ])
     func whatItDoesNotFollowIsUnknown(statements: String) {

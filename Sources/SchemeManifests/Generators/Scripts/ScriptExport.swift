@@ -28,9 +28,16 @@ struct ScriptExport {
     ///   - value: What the program exports.
     ///   - tokens: Those of its main file.
     ///   - place: The token that stands for what is in other files.
+    ///   - changedKeys: The keys of members that may have other values; `nil` for any.
     /// - Returns: `nil` if it is no object, or an unknown one.
-    init?(_ value: ScriptValue, in tokens: ScriptTokens, _ map: TextMap, at place: Int) {
-        var reader = Reader(tokens: tokens, map: map)
+    init?(
+        _ value: ScriptValue,
+        in tokens: ScriptTokens,
+        _ map: TextMap,
+        at place: Int,
+        changedKeys: Set<String>?
+    ) {
+        var reader = Reader(tokens: tokens, map: map, changedKeys: changedKeys)
         guard case .object = value, let root = reader.node(value, place, depth: 0) else { return nil }
         self.root = root
         gaps = reader.gaps
@@ -80,6 +87,7 @@ struct ScriptExport {
     private struct Reader {
         let tokens: ScriptTokens
         let map: TextMap
+        let changedKeys: Set<String>?
         private(set) var gaps: [Gap] = []
         private var path: [String] = []
         /// The number of values that may still be read. Objects can contain others many times.
@@ -88,7 +96,9 @@ struct ScriptExport {
         /// The maximum nesting depth of values. Real configurations have about eight levels.
         private static let depth = 32
 
-        init(tokens: ScriptTokens, map: TextMap) { (self.tokens, self.map) = (tokens, map) }
+        init(tokens: ScriptTokens, map: TextMap, changedKeys: Set<String>?) {
+            (self.tokens, self.map, self.changedKeys) = (tokens, map, changedKeys)
+        }
 
         /// Reads a value; `nil` if it isn't known.
         ///
@@ -103,13 +113,15 @@ struct ScriptExport {
             case .number(let number): return scalar(number, isPlain: true, place)
             case .flag(let flag): return scalar(flag ? "true" : "false", isPlain: true, place)
             case .undefined, .null: return scalar("null", isPlain: true, place)
-            case .unset, .function, .environment, .native, .unknown: return gap(place)
+            case .unset, .function, .environment, .native, .unknown, .mixed: return gap(place)
             case .object(let object):
                 var members: [YAMLMember] = []
                 for key in object.keys {
                     guard let member = object[key] else { continue }
                     path.append(key)
-                    if let node = node(member.value, member.place ?? place, depth: depth + 1) {
+                    let place = member.place ?? place
+                    let isKept = changedKeys.map { !$0.contains(key) } ?? false
+                    if let node = isKept ? node(member.value, place, depth: depth + 1) : gap(place) {
                         members.append(YAMLMember(key: key, keyRange: range(member.keyPlace ?? place), value: node))
                     }
                     path.removeLast()

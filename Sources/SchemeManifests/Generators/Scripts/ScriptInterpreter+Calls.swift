@@ -2,21 +2,23 @@ import SchemeModel
 
 extension ScriptInterpreter {
     /// Calls a function of the program.
-    func call(_ closure: ScriptClosure, _ arguments: [ScriptValue]) -> ScriptValue {
+    ///
+    /// - Parameter receiver: The value of `this`.
+    func call(_ closure: ScriptClosure, _ arguments: [ScriptValue], on receiver: ScriptValue = .unknown) -> ScriptValue
+    {
         let function = closure.function
-        guard !function.isOther else {
-            for argument in arguments { forget(argument, at: nil) }
-            forget(.function(closure), at: nil)
-            return .unknown
-        }
-        let scope = ScriptScope(in: closure.scope, level: level)
-        let outcome = nested {
+        guard function.kind != .other else { return callUnknown(arguments + [.function(closure), receiver], at: nil) }
+        let scope = ScriptScope(in: closure.scope, level: level, isWhole: true)
+        let outcome = called {
             for (index, (pattern, standard)) in function.parameters.enumerated() {
                 var value = index < arguments.count ? arguments[index] : .undefined
                 if value.isUndefined, let standard { value = evaluate(standard, scope) }
                 bind(pattern, value, scope)
             }
-            scope.values["arguments"] = .list(ScriptList(arguments.map { .init(value: $0) }, level: level))
+            if function.kind == .usual {
+                scope.values["this"] = receiver
+                scope.values["arguments"] = .list(ScriptList(arguments.map { .init(value: $0) }, level: level))
+            }
             return run(function.statements, scope)
         }
         switch outcome {
@@ -25,11 +27,15 @@ extension ScriptInterpreter {
         case .failure:
             hasFailed = true
             return .unknown
-        case nil:
-            for argument in arguments { forget(argument, at: nil) }
-            return .unknown
-        case .leave, .mixed: return .unknown
+        case nil: return callUnknown(arguments + [.function(closure), receiver], at: nil)
+        case .leave, .mixed: return mixture(arguments + [.function(closure), receiver])
         }
+    }
+
+    /// Forgets what a call that isn't followed may change, and returns what it may give.
+    private func callUnknown(_ values: [ScriptValue], at place: Int?) -> ScriptValue {
+        for value in values { forget(value, at: place) }
+        return mixture(values)
     }
 
     /// Calls a value.
@@ -48,19 +54,16 @@ extension ScriptInterpreter {
         let values = arguments.map { $0.value ?? .unknown }
         let isWhole = arguments.allSatisfy { $0.value != nil }
         switch (callee, receiver) {
-        case (.function(let closure), _) where isWhole: return call(closure, values)
+        case (.function(let closure), _) where isWhole: return call(closure, values, on: receiver?.value ?? .unknown)
         case (.native(let name), _): if let known = callNative(name, values, place, scope) { return known }
         case (.unknown, (_, "parse")?), (.unknown, (_, "safeParse")?):
             if case .object(let object)? = values.first { return checked(object, isSafe: receiver?.key == "safeParse") }
         case (_, (.text(let text, let origin), let key)?): return callText(text, origin, key, values)
         case (_, (.list(let list), let key)?) where isWhole:
             if let known = callList(list, key, arguments, place) { return known }
-            forget(.list(list), at: place)
-        case (_, (let value, _)?): forget(value, at: place)
-        default: forget(callee, at: place)
+        default: break
         }
-        for value in values { forget(value, at: place) }
-        return .unknown
+        return callUnknown(values + [callee] + (receiver.map { [$0.value] } ?? []), at: place)
     }
 
     /// Calls a function of JavaScript or of a package; `nil` if that may change its arguments.
@@ -99,7 +102,7 @@ extension ScriptInterpreter {
             let isHarmless =
                 Self.harmless.contains(String(owner)) && !name.hasPrefix("Object.define") && name != "Object.assign"
                 && name != "Object.setPrototypeOf"
-            return isHarmless ? .unknown : nil
+            return isHarmless ? mixture(arguments) : nil
         }
     }
 
@@ -239,7 +242,7 @@ extension ScriptInterpreter {
             return .text(joined, .other)
         case "indexOf", "find", "some", "every", "slice", "entries", "keys", "toString", "at", "flat":
             if case .function = first { return nil }
-            return .unknown
+            return mixture([.list(list)])
         default: return nil
         }
     }

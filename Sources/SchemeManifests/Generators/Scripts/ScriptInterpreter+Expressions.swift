@@ -76,7 +76,9 @@ extension ScriptInterpreter {
     /// Returns what is known of a value that is one of two.
     func joined(_ one: ScriptValue, _ other: ScriptValue) -> ScriptValue {
         if one.equals(other) ?? false { return one }
-        guard case .object(let first) = one, case .object(let second) = other, !second.isOpen else { return .unknown }
+        guard case .object(let first) = one, case .object(let second) = other, !second.isOpen else {
+            return mixture([one, other])
+        }
         // Of two objects, the members that are equal.
         let common = ScriptObject(level: level)
         copy(one, into: common, at: nil)
@@ -85,8 +87,28 @@ extension ScriptInterpreter {
             let place = first[key] ?? second[key]
             common[key] = .init(value: value, keyPlace: place?.keyPlace, place: place?.place)
         }
+        common.others = [one, other]
         return .object(common)
     }
+
+    /// Returns an unknown value that may be, or contain, one of these.
+    func mixture(_ values: [ScriptValue]) -> ScriptValue {
+        let references = values.flatMap { value -> [ScriptValue] in
+            switch value {
+            case .object, .list, .function: [value]
+            case .mixed(let others): others
+            default: []
+            }
+        }
+        guard references.count <= Self.mostReferences else {
+            for reference in references { forget(reference, at: nil) }
+            return .unknown
+        }
+        return references.isEmpty ? .unknown : .mixed(references)
+    }
+
+    /// The number of objects that an unknown value may be.
+    private static var mostReferences: Int { 16 }
 
     private func template(_ parts: [ScriptExpression], _ place: Int?, _ scope: ScriptScope) -> ScriptValue {
         var value = ScriptValue.text("", origin(place))
@@ -116,17 +138,33 @@ extension ScriptInterpreter {
     }
 
     private func unary(_ symbol: String, _ operand: ScriptExpression, _ scope: ScriptScope) -> ScriptValue {
+        if symbol == "delete" { return delete(operand, scope) }
         let value = evaluate(operand, scope)
         switch symbol {
+        case "new":
+            // It may be a class, whose objects change what it mentions.
+            if case .chain(let base, let links) = operand.kind {
+                let made = links.isEmpty ? value : evaluate(base, scope)
+                forget(made, at: operand.place)
+                return mixture([made, value])
+            }
+            return mixture([value])
         case "!": return value.isTrue.map { .flag(!$0) } ?? .unknown
         case "typeof": return value.type.map { .text($0, .other) } ?? .unknown
         case "await": return value
         case "void": return .undefined
-        case "delete":
-            assign(.undefined, to: operand, operand.place, scope)
-            return .unknown
         default: return .unknown
         }
+    }
+
+    private func delete(_ operand: ScriptExpression, _ scope: ScriptScope) -> ScriptValue {
+        assign(.unknown, to: operand, operand.place, scope)
+        guard case .chain(let base, let links) = operand.kind, case .member(let last, _)? = links.last,
+            let key = key(last, scope),
+            case .object(let object) = chain(base, Array(links.dropLast()), operand.place, scope), object.level >= level
+        else { return .unknown }
+        object.remove(key)
+        return .unknown
     }
 
     private func binary(
@@ -209,7 +247,7 @@ extension ScriptInterpreter {
         case .object(let other):
             if step(other.keys.count) { object.copy(other, at: place) } else { object.open(at: place) }
         case .undefined, .unset, .null, .flag, .number, .function: break
-        case .text, .list, .environment, .native, .unknown: object.open(at: place)
+        case .text, .list, .environment, .native, .unknown, .mixed: object.open(at: place)
         }
     }
 
@@ -255,20 +293,28 @@ extension ScriptInterpreter {
         switch key {
         case .text(let text, _), .number(let text): name = text
         case .undefined, .unset: name = "undefined"
-        default: return .unknown
+        default:
+            // Any of its members.
+            switch value {
+            case .object(let object): return mixture(object.keys.compactMap { object[$0]?.value })
+            case .list(let list): return mixture(list.elements.compactMap(\.value))
+            default: return mixture([value])
+            }
         }
         switch value {
         case .object(let object):
             noteKeys(of: object, for: key)
-            return object.value(for: name)
+            return changedKeys?.contains(name) ?? true ? .unknown : object.value(for: name)
         case .list(let list):
-            guard let values = list.values else { return .unknown }
+            guard let values = list.values else { return mixture(list.elements.compactMap(\.value)) }
             if name == "length" { return .number(String(values.count)) }
             guard let index = Int(name) else { return .unknown }
             return values.indices.contains(index) ? values[index] : .undefined
         case .environment: return environment.value(of: name)
         case .native("process") where name == "env": return .environment
         case .native(let owner): return .native("\(owner).\(name)")
+        case .mixed(let others):
+            return nested { mixture(others.map { member(key, of: $0, at: place) }) } ?? .unknown
         case .text, .number, .flag, .undefined, .unset, .null, .function, .unknown: return .unknown
         }
     }
@@ -282,26 +328,32 @@ extension ScriptInterpreter {
 
     private func assign(_ value: ScriptValue, to target: ScriptExpression, _ place: Int?, _ scope: ScriptScope) {
         switch target.kind {
-        case .name(let name):
-            guard let owner = scope.declaring(name) else { return }
-            let former = owner.values[name] ?? .undefined
-            owner.values[name] = owner.level >= level ? value : joined(former, value)
+        case .name(let name): if let owner = scope.declaring(name) { set(name, to: value, in: owner) }
         case .chain(let base, let links):
             guard case .member(let last, _)? = links.last else { return }
-            let owner = links.count == 1 ? evaluate(base, scope) : chain(base, Array(links.dropLast()), place, scope)
+            let owner = chain(base, Array(links.dropLast()), place, scope)
             let key = key(last, scope)
             switch owner {
             case .object(let object):
+                for other in object.others { forget(other, at: target.place) }
                 guard let name = key else { return object.open(at: target.place) }
                 let isCertain = object.level >= level
                 let known = isCertain ? value : joined(object.value(for: name), value)
                 object[name] = .init(value: known, keyPlace: target.place, place: place ?? target.place)
             case .list(let list): list.elements = [.init(value: nil, place: target.place)]
             case .environment: environment.change(key)
+            case .unknown, .native: change(key)
+            case .mixed, .function: forget(owner, at: target.place)
             default: break
             }
         default: break
         }
+    }
+
+    /// Sets the value of a name of a block.
+    func set(_ name: String, to value: ScriptValue, in scope: ScriptScope) {
+        let former = scope.values[name]
+        scope.values[name] = scope.level >= level ? value : joined(former ?? .undefined, value)
     }
 
     /// Forgets what a value contains, since what isn't known may change it.
@@ -312,6 +364,7 @@ extension ScriptInterpreter {
             guard !object.keys.isEmpty || !object.isOpen else { return }
             let members = object.keys.compactMap { object[$0] }
             object.open(at: place)
+            for other in object.others { _ = nested { forget(other, at: place) } }
             for member in members { _ = nested { forget(member.value, at: place) } }
         case .list(let list):
             let elements = list.elements.compactMap(\.value)
@@ -323,6 +376,7 @@ extension ScriptInterpreter {
             forget(closure.function.tokens, closure.function.file.tokens, closure.scope)
             closure.isKept = true
         case .environment: environment.change(nil)
+        case .mixed(let others): for other in others { _ = nested { forget(other, at: place) } }
         default: break
         }
     }

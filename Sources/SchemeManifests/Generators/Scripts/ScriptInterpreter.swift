@@ -16,11 +16,14 @@ final class ScriptInterpreter {
     private var depth = 0
     /// How many conditions that aren't known decide whether the statement is executed.
     var level = 0
+    /// The keys of members of unknown objects that get a value; `nil` for any. The objects may be known by another name.
+    private(set) var changedKeys: Set<String>? = []
     /// Whether the program has just thrown an error, or ended.
     var hasFailed = false
 
-    /// How many expressions, blocks and calls may be in one another. Real programs have about thirty.
-    private static let mostDepth = 160
+    /// How many expressions, blocks and calls may be in one another, and how many calls. Real programs have about thirty and four.
+    private static let (mostDepth, mostCalls) = (400, 12)
+    private var calls = 0
     /// The bytes of a text. No identifier has many.
     static let mostBytes = 4_096
 
@@ -72,12 +75,26 @@ final class ScriptInterpreter {
         return work > 0
     }
 
-    /// Returns what `body` gives, one level deeper; `nil` if that is too deep.
+    /// Returns what `body` gives, one level deeper; `nil` if that is too deep, which ends everything.
     func nested<Result>(_ body: () -> Result) -> Result? {
-        guard depth < Self.mostDepth, step() else { return nil }
+        if depth >= Self.mostDepth { work = 0 }
+        guard step() else { return nil }
         depth += 1
         defer { depth -= 1 }
         return body()
+    }
+
+    /// Returns what `body` gives, in another call; `nil` if there are too many.
+    func called<Result>(_ body: () -> Result) -> Result? {
+        guard calls < Self.mostCalls else { return nil }
+        calls += 1
+        defer { calls -= 1 }
+        return nested(body)
+    }
+
+    /// Notes that a member of an unknown object gets a value; `nil` for any.
+    func change(_ key: String?) {
+        if let key { changedKeys?.insert(key) } else { changedKeys = nil }
     }
 
     // MARK: Files
@@ -176,9 +193,9 @@ final class ScriptInterpreter {
 
     private func run(_ statement: ScriptStatement, _ scope: ScriptScope) -> Outcome {
         switch statement {
-        case .declaration(let all):
-            for (pattern, value) in all {
-                bind(pattern, value.map { evaluate($0, scope) } ?? .undefined, scope)
+        case .declaration(let all, let isVariable):
+            for (pattern, value) in all where value != nil || !isVariable {
+                bind(pattern, value.map { evaluate($0, scope) } ?? .undefined, isVariable ? scope.whole : scope)
             }
             return .end
         case .function, .exported: return .end
@@ -302,8 +319,8 @@ final class ScriptInterpreter {
     /// Gives names their values.
     func bind(_ pattern: ScriptPattern, _ value: ScriptValue, _ scope: ScriptScope) {
         switch pattern {
-        case .name(let name): scope.values[name] = value
-        case .names(let names): for name in names { scope.values[name] = .unknown }
+        case .name(let name): set(name, to: value, in: scope)
+        case .names(let names): for name in names { set(name, to: mixture([value]), in: scope) }
         case .object(let members, let rest):
             for (key, pattern, standard) in members {
                 var part = member(.text(key, .other), of: value, at: nil)
@@ -311,11 +328,11 @@ final class ScriptInterpreter {
                 bind(pattern, part, scope)
             }
             guard let rest else { return }
-            guard case .object(let object) = value else { return scope.values[rest] = .unknown }
+            guard case .object(let object) = value else { return set(rest, to: mixture([value]), in: scope) }
             let copy = ScriptObject(level: level)
             copy.copy(object, at: nil)
             for (key, _, _) in members { copy.remove(key) }
-            scope.values[rest] = .object(copy)
+            set(rest, to: .object(copy), in: scope)
         }
     }
 

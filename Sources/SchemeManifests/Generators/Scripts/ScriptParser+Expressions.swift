@@ -44,6 +44,10 @@ extension ScriptParser {
         guard index < end else { return nil }
         if case .name(let name) = tokens[index] { return name == "in" || name == "instanceof" ? name : nil }
         var (symbol, longest): (String, String?) = ("", nil)
+        // `++`
+        if ["+", "-"].contains(where: { tokens.has(.mark($0), .mark($0), at: index) }), tokens.isAdjacent(index + 1) {
+            return nil
+        }
         for place in index..<min(index + 4, end) {
             guard case .mark(let mark) = tokens[place], place == index || tokens.isAdjacent(place) else { break }
             symbol += mark
@@ -115,7 +119,9 @@ extension ScriptParser {
                 next += 1
             } else if isMark("<"), let call = endOfTypeArguments {
                 next = call
-            } else if isMark("+") && isMark("+", 1) || isMark("-") && isMark("-", 1), tokens.isAdjacent(next + 1) {
+            } else if isMark("+") && isMark("+", 1) || isMark("-") && isMark("-", 1), tokens.isAdjacent(next + 1),
+                !isOnNewLine(next)
+            {
                 next += 2
                 if !links.isEmpty { value = expression(.chain(value, links), start) }
                 return expression(.assignment(value, "+", expression(.other, start)), start)
@@ -173,8 +179,10 @@ extension ScriptParser {
             return value
         case .name("new"):
             next += 1
-            _ = try chain()
-            return expression(.other, start)
+            guard depth < Self.mostDepth else { throw Failure() }
+            depth += 1
+            defer { depth -= 1 }
+            return expression(.unary("new", try chain()), start)
         case .name(let name):
             next += 1
             switch name {
@@ -288,7 +296,7 @@ extension ScriptParser {
         if takeName("function") {
             let isGenerator = take("*")
             if case .name = peek() { next += 1 }
-            return try function(from: start, isOther: isAsynchronous || isGenerator)
+            return try function(from: start, isAsynchronous || isGenerator ? .other : .usual)
         }
         var parameters: [(pattern: ScriptPattern, standard: ScriptExpression?)] = []
         if isMark("(") {
@@ -301,29 +309,29 @@ extension ScriptParser {
         if isMark("{") {
             let body = next + 1..<tokens.end(of: next)
             next = tokens.end(of: next) + 1
-            return ScriptFunction(file, parameters, start..<next, isOther: isAsynchronous, .block(body))
+            return ScriptFunction(file, parameters, start..<next, isAsynchronous ? .other : .arrow, .block(body))
         }
         let value = try assignment()
-        return ScriptFunction(file, parameters, start..<next, isOther: isAsynchronous, .expression(value))
+        return ScriptFunction(file, parameters, start..<next, isAsynchronous ? .other : .arrow, .expression(value))
     }
 
     /// Reads a member that is a function. One that gives a value when it is read has no known value.
     private mutating func method(isAccessor: Bool) throws(Failure) -> ScriptExpression {
         let start = next
         while !isMark("("), !isMark("<") { next = tokens.end(of: next) + 1 }
-        let function = try function(from: start, isOther: isAccessor)
+        let function = try function(from: start, isAccessor ? .other : .usual)
         return expression(isAccessor ? .other : .function(function), start)
     }
 
     /// Reads the parameters and the body of a function.
-    private mutating func function(from start: Int, isOther: Bool) throws(Failure) -> ScriptFunction {
+    private mutating func function(from start: Int, _ kind: ScriptFunction.Kind) throws(Failure) -> ScriptFunction {
         if isMark("<") { try skipTypeArguments() }
         let parameters = try parameters()
         if take(":") { try skipType() }
         guard isMark("{") else { throw Failure() }
         let body = next + 1..<tokens.end(of: next)
         next = tokens.end(of: next) + 1
-        return ScriptFunction(file, parameters, start..<next, isOther: isOther, .block(body))
+        return ScriptFunction(file, parameters, start..<next, kind, .block(body))
     }
 
     private mutating func parameters() throws(Failure) -> [(pattern: ScriptPattern, standard: ScriptExpression?)] {

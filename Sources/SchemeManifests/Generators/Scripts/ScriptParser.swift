@@ -131,7 +131,7 @@ struct ScriptParser {
                 return [try enumeration()]
             }
             next += 1
-            return [.declaration(try declarations())]
+            return [.declaration(try declarations(), isVariable: word == "var")]
         case "enum": return [try enumeration()]
         case "function": return [try functionStatement()]
         case "async" where isName("function", 1): return [try functionStatement()]
@@ -158,7 +158,8 @@ struct ScriptParser {
             guard case .name = peek(1), !isOnNewLine(next + 1) else { break }
             skipStatement()
             return []
-        case "for", "while", "do", "class", "abstract", "with": throw Failure()
+        case "class", "abstract": return [try classStatement()]
+        case "for", "while", "do", "with": throw Failure()
         default: break
         }
         return [try expressionStatement()]
@@ -224,6 +225,20 @@ struct ScriptParser {
         return .function(name: name, try function())
     }
 
+    /// Takes a class as a function that isn't followed.
+    private mutating func classStatement() throws(Failure) -> ScriptStatement {
+        let start = next
+        _ = takeName("abstract")
+        next += 1
+        let name = try name()
+        while !isMark("{") {
+            guard next < end, !isMark(";") else { throw Failure() }
+            next = tokens.end(of: next) + 1
+        }
+        next = tokens.end(of: next) + 1
+        return .function(name: name, ScriptFunction(file, [], start..<next, .other, .block(start..<start)))
+    }
+
     private mutating func condition() throws(Failure) -> ScriptStatement {
         next += 1
         try expect("(")
@@ -248,7 +263,9 @@ struct ScriptParser {
             try expect(":")
             // The labels are directly in the braces.
             var last = next
-            while last < close, tokens[last] != .name("case"), tokens[last] != .name("default") {
+            while last < close,
+                tokens[last - 1] == .mark(".") || ![.name("case"), .name("default")].contains(tokens[last])
+            {
                 last = tokens.end(of: last) + 1
             }
             var inner = Self(file, next..<last)
@@ -293,7 +310,7 @@ struct ScriptParser {
             guard take(",") || next == close else { throw Failure() }
         }
         next = close + 1
-        return .declaration([(.name(name), expression(.object(members), start))])
+        return .declaration([(.name(name), expression(.object(members), start))], isVariable: false)
     }
 
     // MARK: Modules
@@ -312,7 +329,7 @@ struct ScriptParser {
             if take("=") {
                 let value = try assignment()
                 try endStatement()
-                return [.declaration([(.name(name), value)])]
+                return [.declaration([(.name(name), value)], isVariable: false)]
             }
             names.append((name, "default"))
             _ = take(",")
@@ -391,7 +408,7 @@ struct ScriptParser {
         var names: [(name: String, key: String)] = []
         for statement in declared {
             switch statement {
-            case .declaration(let all):
+            case .declaration(let all, _):
                 for case .name(let name) in all.map(\.pattern) { names.append((name, name)) }
             case .function(let name, _): names.append((name, name))
             default: break

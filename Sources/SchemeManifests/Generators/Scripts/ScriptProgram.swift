@@ -90,7 +90,7 @@ struct ScriptProgram {
         switch interpreter.run(statements, in: folder, configuration: configuration) {
         case .failed: result = .failed
         case .exported(let value):
-            let export = ScriptExport(value, in: tokens, map, at: exportPlace)
+            let export = ScriptExport(value, in: tokens, map, at: exportPlace, changedKeys: interpreter.changedKeys)
             result = export.map { $0.isKnown(keys) ? .known($0) : .partlyKnown($0) } ?? .unknown
         }
         return (result, environment.names, environment.values, environment.fallbacks)

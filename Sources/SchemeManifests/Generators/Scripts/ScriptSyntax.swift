@@ -63,7 +63,8 @@ indirect enum ScriptPattern {
 
 /// - Source: ECMA-262, Statements (seen 2026-12-01).
 indirect enum ScriptStatement {
-    case declaration([(pattern: ScriptPattern, value: ScriptExpression?)])
+    case declaration([(pattern: ScriptPattern, value: ScriptExpression?)], isVariable: Bool)
+    /// A function or a class.
     case function(name: String, ScriptFunction)
     case expression(ScriptExpression)
     case condition(ScriptExpression, [ScriptStatement], [ScriptStatement])
@@ -88,9 +89,16 @@ final class ScriptFunction {
     let parameters: [(pattern: ScriptPattern, standard: ScriptExpression?)]
     /// The tokens of the function.
     let tokens: Range<Int>
-    /// Whether it gives something else than what it returns: a promise or a generator.
-    let isOther: Bool
+    let kind: Kind
     private let body: Body
+
+    enum Kind {
+        case usual
+        /// `a => b`, in which `this` is that of the function around it.
+        case arrow
+        /// It gives something else than what it returns, such as a promise, or is a class.
+        case other
+    }
 
     enum Body {
         case expression(ScriptExpression)
@@ -110,10 +118,10 @@ final class ScriptFunction {
         _ file: ScriptFile,
         _ parameters: [(pattern: ScriptPattern, standard: ScriptExpression?)],
         _ tokens: Range<Int>,
-        isOther: Bool,
+        _ kind: Kind,
         _ body: Body
     ) {
         (self.file, self.parameters, self.tokens) = (file, parameters, tokens)
-        (self.isOther, self.body) = (isOther, body)
+        (self.kind, self.body) = (kind, body)
     }
 }

@@ -17,6 +17,8 @@ enum ScriptValue {
     /// What JavaScript or a package defines, by name: `console.log`.
     case native(String)
     case unknown
+    /// An unknown value that may be, or contain, one of these objects, arrays and functions.
+    case mixed([ScriptValue])
 
     /// Whether it counts as true; `nil` if that isn't known.
     var isTrue: Bool? {
@@ -26,7 +28,7 @@ enum ScriptValue {
         case .flag(let flag): flag
         case .undefined, .unset, .null: false
         case .object, .list, .function, .environment: true
-        case .native, .unknown: nil
+        case .native, .unknown, .mixed: nil
         }
     }
 
@@ -39,7 +41,7 @@ enum ScriptValue {
         case .undefined, .unset: "undefined"
         case .function: "function"
         case .null, .object, .list, .environment: "object"
-        case .native, .unknown: nil
+        case .native, .unknown, .mixed: nil
         }
     }
 
@@ -60,7 +62,7 @@ enum ScriptValue {
     /// Whether both are equal by `===`; `nil` if that isn't known.
     func equals(_ other: Self) -> Bool? {
         switch (self, other) {
-        case (.unknown, _), (_, .unknown), (.native, _), (_, .native): nil
+        case (.unknown, _), (_, .unknown), (.native, _), (_, .native), (.mixed, _), (_, .mixed): nil
         case (.text(let one, _), .text(let two, _)): one.utf8.elementsEqual(two.utf8)
         case (.number(let one), .number(let two)): one == two ? true : nil
         case (.flag(let one), .flag(let two)): one == two
@@ -98,6 +100,8 @@ final class ScriptObject {
     /// Whether it may have other members, and the token that adds them.
     private(set) var isOpen = false
     private(set) var openPlace: Int?
+    /// The objects of which this one may be one.
+    var others: [ScriptValue] = []
     /// How many conditions that aren't known decide whether it was made.
     let level: Int
 
@@ -172,6 +176,8 @@ final class ScriptClosure {
 /// The names of a block, a function or a file.
 final class ScriptScope {
     private let outer: ScriptScope?
+    /// Whether it is that of a function or a file, to which `var` belongs.
+    private let isWhole: Bool
     var values: [String: ScriptValue] = [:]
     /// How many conditions that aren't known decide whether the block is executed.
     let level: Int
@@ -179,9 +185,14 @@ final class ScriptScope {
     /// The folder of the file.
     let folder: Path
 
-    init(of folder: Path, level: Int) { (outer, self.folder, self.level) = (nil, folder, level) }
+    init(of folder: Path, level: Int) { (outer, isWhole, self.folder, self.level) = (nil, true, folder, level) }
 
-    init(in outer: ScriptScope, level: Int) { (self.outer, folder, self.level) = (outer, outer.folder, level) }
+    init(in outer: ScriptScope, level: Int, isWhole: Bool = false) {
+        (self.outer, self.isWhole, folder, self.level) = (outer, isWhole, outer.folder, level)
+    }
+
+    /// That of the function or the file.
+    var whole: ScriptScope { isWhole ? self : outer?.whole ?? self }
 
     /// The innermost block that declares `name`; `nil` if none does.
     func declaring(_ name: String) -> ScriptScope? {
