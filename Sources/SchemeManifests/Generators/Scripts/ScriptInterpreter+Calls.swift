@@ -11,9 +11,8 @@ extension ScriptInterpreter {
         let scope = ScriptScope(in: closure.scope, level: level, isWhole: true)
         let outcome = called {
             for (index, (pattern, standard)) in function.parameters.enumerated() {
-                var value = index < arguments.count ? arguments[index] : .undefined
-                if value.isUndefined, let standard { value = evaluate(standard, scope) }
-                bind(pattern, value, scope)
+                let value = index < arguments.count ? arguments[index] : .undefined
+                bind(pattern, self.value(value, or: standard, scope), scope)
             }
             if function.kind == .usual {
                 scope.values["this"] = receiver
@@ -46,13 +45,13 @@ extension ScriptInterpreter {
     func call(
         _ callee: ScriptValue,
         _ receiver: (value: ScriptValue, key: String)?,
-        _ arguments: [ScriptList.Element],
+        _ arguments: ScriptList,
         _ place: Int?,
         _ scope: ScriptScope
     ) -> ScriptValue {
         guard !hasFailed else { return .unknown }
-        let values = arguments.map { $0.value ?? .unknown }
-        let isWhole = arguments.allSatisfy { $0.value != nil }
+        let values = arguments.values ?? [mixture([.list(arguments)])]
+        let isWhole = arguments.values != nil
         switch (callee, receiver) {
         case (.function(let closure), _) where isWhole: return call(closure, values, on: receiver?.value ?? .unknown)
         case (.native(let name), _): if let known = callNative(name, values, place, scope) { return known }
@@ -60,7 +59,7 @@ extension ScriptInterpreter {
             if case .object(let object)? = values.first { return checked(object, isSafe: receiver?.key == "safeParse") }
         case (_, (.text(let text, let origin), let key)?): return callText(text, origin, key, values)
         case (_, (.list(let list), let key)?) where isWhole:
-            if let known = callList(list, key, arguments, place) { return known }
+            if let known = callList(list, key, arguments.elements, place) { return known }
         default: break
         }
         return callUnknown(values + [callee] + (receiver.map { [$0.value] } ?? []), at: place)
@@ -81,7 +80,7 @@ extension ScriptInterpreter {
             hasFailed = true
             return .unknown
         case ("Object.assign", .object(let object)?):
-            guard object.level >= level else { return nil }
+            guard object.level >= level, object.others.isEmpty else { return nil }
             for argument in arguments.dropFirst() { copy(argument, into: object, at: place) }
             return .object(object)
         case ("Object.freeze", let value?): return value
@@ -121,7 +120,7 @@ extension ScriptInterpreter {
         let copy = ScriptObject(level: level)
         self.copy(.object(object), into: copy, at: nil)
         for key in copy.keys {
-            if copy[key]?.value.isUndefined ?? false { copy[key]?.value = .unknown }
+            if copy[key]?.value.isUndefined == true { copy[key]?.value = .unknown }
         }
         guard isSafe else { return .object(copy) }
         let result = ScriptObject(level: level, isOpen: true)
@@ -180,6 +179,7 @@ extension ScriptInterpreter {
         switch key {
         case "push", "unshift":
             let added = list.level >= level ? arguments : [.init(value: nil, place: place)]
+            list.hide(arguments.flatMap { $0.value?.references ?? [] })
             list.elements = key == "push" ? list.elements + added : added + list.elements
             return step(list.elements.count) ? .unknown : nil
         case "concat":
@@ -191,7 +191,10 @@ extension ScriptInterpreter {
                 }
             }
             guard step(list.elements.count + added.count) else { return nil }
-            return .list(ScriptList(list.elements + added, level: level))
+            let whole = ScriptList(list.elements + added, level: level)
+            let references = arguments.flatMap { $0.value?.references ?? [] }
+            whole.hide(list.hidden + references + references.flatMap(\.hidden))
+            return .list(whole)
         case "includes":
             guard let first, arguments.count == 1, let values = list.values else { return .unknown }
             var isContained: Bool? = false
@@ -207,7 +210,7 @@ extension ScriptInterpreter {
             return isContained.map { .flag($0) } ?? .unknown
         case "map", "filter", "forEach":
             guard let first, list.values != nil else { return nil }
-            var results: [ScriptList.Element] = []
+            let results = ScriptList([], level: level)
             for (index, element) in list.elements.enumerated() {
                 let value = element.value ?? .unknown
                 var given: ScriptValue
@@ -219,15 +222,16 @@ extension ScriptInterpreter {
                 }
                 if key == "filter" {
                     guard let isKept = given.isTrue else {
-                        results.append(.init(value: nil, place: element.place))
+                        results.elements.append(.init(value: nil, place: element.place))
+                        results.hide(value.references)
                         continue
                     }
                     if !isKept { continue }
                     given = value
                 }
-                results.append(.init(value: given, place: element.place))
+                results.elements.append(.init(value: given, place: element.place))
             }
-            return key == "forEach" ? .undefined : .list(ScriptList(results, level: level))
+            return key == "forEach" ? .undefined : .list(results)
         case "join":
             guard let values = list.values, case .text(let separator, _)? = first ?? .text(",", .other) else {
                 return .unknown

@@ -16,7 +16,7 @@ extension ScriptInterpreter {
         case .null: return .null
         case .name(let name): return value(of: name, scope)
         case .object(let members): return object(members, scope)
-        case .list(let elements): return .list(ScriptList(list(elements, scope), level: level))
+        case .list(let elements): return .list(list(elements, scope))
         case .spread, .other: return .unknown
         case .function(let function): return .function(ScriptClosure(function, scope))
         case .chain(let base, let links): return chain(base, links, place, scope)
@@ -83,32 +83,24 @@ extension ScriptInterpreter {
         let common = ScriptObject(level: level)
         copy(one, into: common, at: nil)
         for key in Set(first.keys + second.keys) {
-            let value = nested { joined(first.value(for: key), second.value(for: key)) } ?? .unknown
+            let (one, other) = (first.value(for: key), second.value(for: key))
+            let value = nested { joined(one ?? .unknown, other ?? .unknown) } ?? .unknown
             let place = first[key] ?? second[key]
             common[key] = .init(value: value, keyPlace: place?.keyPlace, place: place?.place)
         }
-        common.others = [one, other]
+        common.others = [first, second]
         return .object(common)
     }
 
     /// Returns an unknown value that may be, or contain, one of these.
-    func mixture(_ values: [ScriptValue]) -> ScriptValue {
-        let references = values.flatMap { value -> [ScriptValue] in
-            switch value {
-            case .object, .list, .function: [value]
-            case .mixed(let others): others
-            default: []
-            }
-        }
-        guard references.count <= Self.mostReferences else {
-            for reference in references { forget(reference, at: nil) }
-            return .unknown
-        }
-        return references.isEmpty ? .unknown : .mixed(references)
-    }
+    func mixture(_ values: [ScriptValue]) -> ScriptValue { mixture(values.flatMap(\.references)) }
 
-    /// The number of objects that an unknown value may be.
-    private static var mostReferences: Int { 16 }
+    private func mixture(_ references: [ScriptReference]) -> ScriptValue {
+        guard !references.isEmpty, step(references.count) else { return .unknown }
+        var found: [ObjectIdentifier: ScriptReference] = [:]
+        for reference in references { found[ObjectIdentifier(reference)] = reference }
+        return .mixed(Array(found.values))
+    }
 
     private func template(_ parts: [ScriptExpression], _ place: Int?, _ scope: ScriptScope) -> ScriptValue {
         var value = ScriptValue.text("", origin(place))
@@ -178,7 +170,7 @@ extension ScriptInterpreter {
         case "??", "||", "&&":
             let isDecided: Bool? =
                 switch symbol {
-                case "??": if case .unknown = value { nil } else { !value.isMissing }
+                case "??": value.isMissing.map { !$0 }
                 case "||": value.isTrue
                 default: value.isTrue.map { !$0 }
                 }
@@ -198,7 +190,9 @@ extension ScriptInterpreter {
             let other = evaluate(operand, scope)
             environment.compare(value, other)
             // `null == undefined`
-            if symbol.utf8.count == 2, value.isMissing, other.isMissing { return .flag(symbol == "==") }
+            if symbol.utf8.count == 2, value.isMissing ?? false, other.isMissing ?? false {
+                return .flag(symbol == "==")
+            }
             return value.equals(other).map { .flag($0 == symbol.hasPrefix("=")) } ?? .unknown
         case "+": return sum(value, evaluate(operand, scope), place)
         case "in":
@@ -226,6 +220,7 @@ extension ScriptInterpreter {
                     object[name] = .init(value: value, keyPlace: key.place, place: expression.place)
                 } else {
                     object.open(at: key.place)
+                    object.hide(value.references)
                 }
             case .spread(let expression): copy(evaluate(expression, scope), into: object, at: expression.place)
             }
@@ -247,19 +242,38 @@ extension ScriptInterpreter {
         case .object(let other):
             if step(other.keys.count) { object.copy(other, at: place) } else { object.open(at: place) }
         case .undefined, .unset, .null, .flag, .number, .function: break
-        case .text, .list, .environment, .native, .unknown, .mixed: object.open(at: place)
+        case .text, .list, .environment, .native, .unknown, .mixed:
+            object.open(at: place)
+            object.hide(value.references)
         }
     }
 
-    func list(_ elements: [ScriptExpression], _ scope: ScriptScope) -> [ScriptList.Element] {
-        elements.flatMap { element -> [ScriptList.Element] in
+    func list(_ elements: [ScriptExpression], _ scope: ScriptScope) -> ScriptList {
+        let list = ScriptList([], level: level)
+        for element in elements {
             guard case .spread(let expression) = element.kind else {
-                return [.init(value: evaluate(element, scope), place: element.place)]
+                list.elements.append(.init(value: evaluate(element, scope), place: element.place))
+                continue
             }
-            guard case .list(let list) = evaluate(expression, scope), step(list.elements.count) else {
-                return [.init(value: nil, place: element.place)]
+            let value = evaluate(expression, scope)
+            if case .list(let other) = value, step(other.elements.count) {
+                list.elements += other.elements.map { .init(value: $0.value, place: $0.place ?? element.place) }
+                list.hide(other.hidden)
+            } else {
+                list.elements.append(.init(value: nil, place: element.place))
+                list.hide(value.references.flatMap { [$0] + $0.hidden })
             }
-            return list.elements.map { .init(value: $0.value, place: $0.place ?? element.place) }
+        }
+        return list
+    }
+
+    /// What an object or an array contains.
+    private func parts(of reference: ScriptReference) -> [ScriptReference] {
+        switch reference {
+        case let object as ScriptObject:
+            object.keys.flatMap { object[$0]?.value.references ?? [] } + object.hidden
+        case let list as ScriptList: list.elements.flatMap { $0.value?.references ?? [] } + list.hidden
+        default: reference.hidden
         }
     }
 
@@ -271,11 +285,17 @@ extension ScriptInterpreter {
     ) -> ScriptValue {
         var value = evaluate(base, scope)
         var receiver: (value: ScriptValue, key: String)?
+        let former = level
+        defer { level = former }
         for link in links {
             guard step() else { return .unknown }
             switch link {
             case .member(let expression, let isOptional):
-                if isOptional, value.isMissing { return .undefined }
+                if isOptional {
+                    if value.isMissing == true { return .undefined }
+                    // It isn't known whether the rest is evaluated.
+                    if value.isMissing == nil { level = former + 1 }
+                }
                 let key = evaluate(expression, scope)
                 if case .text(let name, _) = key { receiver = (value, name) } else { receiver = (value, "") }
                 value = member(key, of: value, at: expression.place)
@@ -295,18 +315,15 @@ extension ScriptInterpreter {
         case .undefined, .unset: name = "undefined"
         default:
             // Any of its members.
-            switch value {
-            case .object(let object): return mixture(object.keys.compactMap { object[$0]?.value })
-            case .list(let list): return mixture(list.elements.compactMap(\.value))
-            default: return mixture([value])
-            }
+            return mixture(value.references.flatMap(parts(of:)))
         }
         switch value {
         case .object(let object):
             noteKeys(of: object, for: key)
-            return changedKeys?.contains(name) ?? true ? .unknown : object.value(for: name)
+            let isKept = changedKeys.map { !$0.contains(name) } ?? false
+            return (isKept ? object.value(for: name) : nil) ?? mixture(object.hidden)
         case .list(let list):
-            guard let values = list.values else { return mixture(list.elements.compactMap(\.value)) }
+            guard let values = list.values else { return mixture(parts(of: list)) }
             if name == "length" { return .number(String(values.count)) }
             guard let index = Int(name) else { return .unknown }
             return values.indices.contains(index) ? values[index] : .undefined
@@ -314,7 +331,7 @@ extension ScriptInterpreter {
         case .native("process") where name == "env": return .environment
         case .native(let owner): return .native("\(owner).\(name)")
         case .mixed(let others):
-            return nested { mixture(others.map { member(key, of: $0, at: place) }) } ?? .unknown
+            return nested { mixture(others.map { member(key, of: $0.value, at: place) }) } ?? .unknown
         case .text, .number, .flag, .undefined, .unset, .null, .function, .unknown: return .unknown
         }
     }
@@ -335,15 +352,21 @@ extension ScriptInterpreter {
             let key = key(last, scope)
             switch owner {
             case .object(let object):
-                for other in object.others { forget(other, at: target.place) }
-                guard let name = key else { return object.open(at: target.place) }
+                for other in object.others { forget(other, at: target.place, holding: value) }
+                guard let name = key else {
+                    object.open(at: target.place)
+                    return object.hide(value.references)
+                }
                 let isCertain = object.level >= level
-                let known = isCertain ? value : joined(object.value(for: name), value)
+                let known = isCertain ? value : joined(object.value(for: name) ?? mixture(object.hidden), value)
                 object[name] = .init(value: known, keyPlace: target.place, place: place ?? target.place)
-            case .list(let list): list.elements = [.init(value: nil, place: target.place)]
+            case .list(let list):
+                list.open(at: target.place)
+                list.hide(value.references)
             case .environment: environment.change(key)
             case .unknown, .native: change(key)
-            case .mixed, .function: forget(owner, at: target.place)
+            case .mixed, .function:
+                for reference in owner.references { forget(reference, at: target.place, holding: value) }
             default: break
             }
         default: break
@@ -358,31 +381,28 @@ extension ScriptInterpreter {
 
     /// Forgets what a value contains, since what isn't known may change it.
     func forget(_ value: ScriptValue, at place: Int?) {
-        guard step() else { return }
-        switch value {
-        case .object(let object):
-            guard !object.keys.isEmpty || !object.isOpen else { return }
-            let members = object.keys.compactMap { object[$0] }
-            object.open(at: place)
-            for other in object.others { _ = nested { forget(other, at: place) } }
-            for member in members { _ = nested { forget(member.value, at: place) } }
-        case .list(let list):
-            let elements = list.elements.compactMap(\.value)
-            list.elements = [.init(value: nil, place: place)]
-            for element in elements { _ = nested { forget(element, at: place) } }
-        case .function(let closure):
-            guard closure.isKept else { return }
-            closure.isKept = false
+        if case .environment = value { environment.change(nil) }
+        for reference in value.references { forget(reference, at: place) }
+    }
+
+    /// Forgets what a reference contains, which may now be this value, too.
+    private func forget(_ reference: ScriptReference, at place: Int?, holding value: ScriptValue = .unknown) {
+        reference.hide(value.references)
+        guard !reference.isBeingForgotten, step() else { return }
+        reference.isBeingForgotten = true
+        defer { reference.isBeingForgotten = false }
+        reference.open(at: place)
+        if let closure = reference as? ScriptClosure {
             forget(closure.function.tokens, closure.function.file.tokens, closure.scope)
-            closure.isKept = true
-        case .environment: environment.change(nil)
-        case .mixed(let others): for other in others { _ = nested { forget(other, at: place) } }
-        default: break
         }
+        let others = (reference as? ScriptObject)?.others ?? []
+        for inner in reference.hidden + others { _ = nested { forget(inner, at: place) } }
     }
 
     /// Forgets what these tokens may change: what their names mean.
     func forget(_ range: Range<Int>, _ tokens: ScriptTokens, _ scope: ScriptScope) {
+        var mentioned: [ScriptReference] = []
+        var assigned: [(name: String, scope: ScriptScope)] = []
         for index in range {
             guard step() else { return }
             guard case .name(let name) = tokens[index], tokens[index - 1] != .mark(".") else { continue }
@@ -390,9 +410,15 @@ extension ScriptInterpreter {
                 environment.change(nil)
             }
             guard let owner = scope.declaring(name) else { continue }
-            _ = nested { forget(owner.values[name] ?? .undefined, at: nil) }
+            mentioned += owner.values[name]?.references ?? []
             // `a = b`, `a += b`, `a ||= b`
-            if (1...3).contains(where: { tokens.assigns(index + $0) }) { owner.values[name] = .unknown }
+            if (1...3).contains(where: { tokens.assigns(index + $0) }) { assigned.append((name, owner)) }
         }
+        let mixture = mixture(mentioned)
+        for reference in mixture.references {
+            reference.hide(mixture.references)
+            _ = nested { forget(reference, at: nil) }
+        }
+        for (name, owner) in assigned { owner.values[name] = mixture }
     }
 }

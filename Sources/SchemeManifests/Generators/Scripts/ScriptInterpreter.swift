@@ -280,7 +280,7 @@ final class ScriptInterpreter {
             guard let label = cases[index].label else { continue }
             let value = evaluate(label, inner)
             environment.compare(subject, value)
-            guard let isEqual = subject.equals(value) else { return chooseAny(cases, scope) }
+            guard let isEqual = subject.equals(value) else { return chooseAny(cases, after: index, scope) }
             if isEqual {
                 start = index
                 break
@@ -299,12 +299,16 @@ final class ScriptInterpreter {
     }
 
     /// Executes all cases, of which any may be meant.
+    ///
+    /// - Parameter index: That of the case whose label was evaluated last.
     private func chooseAny(
         _ cases: ArraySlice<(label: ScriptExpression?, body: [ScriptStatement])>,
+        after index: Int,
         _ scope: ScriptScope
     ) -> Outcome {
         level += 1
         defer { level -= 1 }
+        for case let label? in cases[(index + 1)...].map(\.label) { _ = evaluate(label, scope) }
         var outcome: Outcome = cases.contains { $0.label == nil } ? .failure : .end
         for (_, body) in cases {
             var next = run(body, ScriptScope(in: scope, level: level))
@@ -323,9 +327,8 @@ final class ScriptInterpreter {
         case .names(let names): for name in names { set(name, to: mixture([value]), in: scope) }
         case .object(let members, let rest):
             for (key, pattern, standard) in members {
-                var part = member(.text(key, .other), of: value, at: nil)
-                if part.isUndefined, let standard { part = evaluate(standard, scope) }
-                bind(pattern, part, scope)
+                let part = member(.text(key, .other), of: value, at: nil)
+                bind(pattern, self.value(part, or: standard, scope), scope)
             }
             guard let rest else { return }
             guard case .object(let object) = value else { return set(rest, to: mixture([value]), in: scope) }
@@ -334,6 +337,15 @@ final class ScriptInterpreter {
             for (key, _, _) in members { copy.remove(key) }
             set(rest, to: .object(copy), in: scope)
         }
+    }
+
+    /// Returns a value, or that of an expression if it is `undefined`.
+    func value(_ value: ScriptValue, or standard: ScriptExpression?, _ scope: ScriptScope) -> ScriptValue {
+        guard let standard else { return value }
+        if let isUndefined = value.isUndefined { return isUndefined ? evaluate(standard, scope) : value }
+        level += 1
+        defer { level -= 1 }
+        return joined(value, evaluate(standard, scope))
     }
 
     /// Returns what an import statement means by a key; `nil` for all.
