@@ -132,7 +132,7 @@ struct ScriptInterpreterTests {
         ),
         (
             "import Env from './env';\nconst values = Env.data;", "env.ts",
-            "\(values) import z from 'zod'; const schema = z.object({}); export default schema.safeParse(values);"
+            "\(values) import z from 'zod'; const schema = z.object({ a: z.string() }).merge(z.object({ b: 1 })); export default schema.safeParse(values);"
         ),
     ])
     func readsFilesThatItImports(statement: String, name: String, text: String) {

@@ -55,7 +55,8 @@ extension ScriptInterpreter {
         switch (callee, receiver) {
         case (.function(let closure), _) where isWhole: return call(closure, values, on: receiver?.value ?? .unknown)
         case (.native(let name), _): if let known = callNative(name, values, place, scope) { return known }
-        case (.unknown, (_, "parse")?), (.unknown, (_, "safeParse")?):
+        case (.unknown, (_, "parse")?), (.unknown, (_, "safeParse")?), (.mixed, (_, "parse")?),
+            (.mixed, (_, "safeParse")?):
             if case .object(let object)? = values.first { return checked(object, isSafe: receiver?.key == "safeParse") }
         case (_, (.text(let text, let origin), let key)?): return callText(text, origin, key, values)
         case (_, (.list(let list), let key)?) where isWhole:
