@@ -7,7 +7,9 @@ extension ScriptInterpreter {
     func call(_ closure: ScriptClosure, _ arguments: [ScriptValue], on receiver: ScriptValue = .unknown) -> ScriptValue
     {
         let function = closure.function
-        guard function.kind != .other else { return callUnknown(arguments + [.function(closure), receiver], at: nil) }
+        guard function.kind == .usual || function.kind == .arrow else {
+            return callUnknown(arguments + [.function(closure), receiver], at: nil)
+        }
         let scope = ScriptScope(in: closure.scope, level: level, isWhole: true)
         let outcome = called {
             for (index, (pattern, standard)) in function.parameters.enumerated() {
@@ -85,6 +87,10 @@ extension ScriptInterpreter {
             for argument in arguments.dropFirst() { copy(argument, into: object, at: place) }
             return .object(object)
         case ("Object.freeze", let value?): return value
+        case ("Object.keys", .object(let object)?) where object.hasKnownKeys:
+            return .list(ScriptList(object.keys.map { .init(value: .text($0, .other)) }, level: level))
+        case ("Object.values", .object(let object)?) where object.hasKnownKeys:
+            return .list(ScriptList(object.keys.map { .init(value: object.value(for: $0)) }, level: level))
         case (_, .object(let object)?) where Self.isPlugin(name):
             // It may change the Info.plist.
             let others = ["Android", "Dangerous", "Gradle", "Podfile", "Xcode"]
@@ -102,7 +108,8 @@ extension ScriptInterpreter {
             let isHarmless =
                 Self.harmless.contains(String(owner)) && !name.hasPrefix("Object.define") && name != "Object.assign"
                 && name != "Object.setPrototypeOf"
-            return isHarmless ? mixture(arguments) : nil
+            guard isHarmless else { return nil }
+            return ["Object", "Array"].contains(owner) ? mixture(arguments) : .unknown
         }
     }
 

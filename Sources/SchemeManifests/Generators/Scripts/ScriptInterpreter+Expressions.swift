@@ -28,9 +28,14 @@ extension ScriptInterpreter {
         case .conditional(let condition, let first, let second):
             return choose(evaluate(condition, scope).isTrue, first, second, scope)
         case .assignment(let target, let symbol, let operand):
-            let value =
-                symbol.isEmpty
-                ? evaluate(operand, scope) : binary(evaluate(target, scope), symbol, operand, place, scope)
+            let value: ScriptValue
+            if symbol.isEmpty {
+                value = evaluate(operand, scope)
+            } else {
+                // A call is evaluated once.
+                let former = target.hasCall ? .unknown : evaluate(target, scope)
+                value = binary(former, symbol, operand, place, scope)
+            }
             assign(value, to: target, operand.place, scope)
             return value
         }
@@ -82,7 +87,7 @@ extension ScriptInterpreter {
         // Of two objects, the members that are equal.
         let common = ScriptObject(level: level)
         copy(one, into: common, at: nil)
-        for key in Set(first.keys + second.keys) {
+        for key in first.keys + second.keys.filter({ first[$0] == nil }) {
             let (one, other) = (first.value(for: key), second.value(for: key))
             let value = nested { joined(one ?? .unknown, other ?? .unknown) } ?? .unknown
             let place = first[key] ?? second[key]
@@ -97,9 +102,8 @@ extension ScriptInterpreter {
 
     private func mixture(_ references: [ScriptReference]) -> ScriptValue {
         guard !references.isEmpty, step(references.count) else { return .unknown }
-        var found: [ObjectIdentifier: ScriptReference] = [:]
-        for reference in references { found[ObjectIdentifier(reference)] = reference }
-        return .mixed(Array(found.values))
+        var known: Set<ObjectIdentifier> = []
+        return .mixed(references.filter { known.insert(ObjectIdentifier($0)).inserted })
     }
 
     private func template(_ parts: [ScriptExpression], _ place: Int?, _ scope: ScriptScope) -> ScriptValue {
@@ -120,7 +124,8 @@ extension ScriptInterpreter {
         case .text(let text, let origin):
             second = text
             if case .environment = origin { isOfEnvironment = true }
-        case .number(let number): second = number
+        // Others, such as `1.0`, have another text.
+        case .number(let number) where Int(number).map { String($0) == number } ?? false: second = number
         default: return .unknown
         }
         guard first.utf8.count + second.utf8.count <= Self.mostBytes, step(second.utf8.count / 16) else {
@@ -130,7 +135,10 @@ extension ScriptInterpreter {
     }
 
     private func unary(_ symbol: String, _ operand: ScriptExpression, _ scope: ScriptScope) -> ScriptValue {
-        if symbol == "delete" { return delete(operand, scope) }
+        if symbol == "delete" {
+            assign(nil, to: operand, operand.place, scope)
+            return .unknown
+        }
         let value = evaluate(operand, scope)
         switch symbol {
         case "new":
@@ -147,16 +155,6 @@ extension ScriptInterpreter {
         case "void": return .undefined
         default: return .unknown
         }
-    }
-
-    private func delete(_ operand: ScriptExpression, _ scope: ScriptScope) -> ScriptValue {
-        assign(.unknown, to: operand, operand.place, scope)
-        guard case .chain(let base, let links) = operand.kind, case .member(let last, _)? = links.last,
-            let key = key(last, scope),
-            case .object(let object) = chain(base, Array(links.dropLast()), operand.place, scope), object.level >= level
-        else { return .unknown }
-        object.remove(key)
-        return .unknown
     }
 
     private func binary(
@@ -200,8 +198,8 @@ extension ScriptInterpreter {
                 return .unknown
             }
             noteKeys(of: object, for: value)
-            if object[key] != nil { return .flag(true) }
-            return object.isOpen ? .unknown : .flag(false)
+            guard object.hasKnownKeys else { return .unknown }
+            return .flag(object[key] != nil)
         default:
             _ = evaluate(operand, scope)
             return .unknown
@@ -343,32 +341,34 @@ extension ScriptInterpreter {
 
     // MARK: Changes
 
-    private func assign(_ value: ScriptValue, to target: ScriptExpression, _ place: Int?, _ scope: ScriptScope) {
-        switch target.kind {
-        case .name(let name): if let owner = scope.declaring(name) { set(name, to: value, in: owner) }
-        case .chain(let base, let links):
-            guard case .member(let last, _)? = links.last else { return }
-            let owner = chain(base, Array(links.dropLast()), place, scope)
-            let key = key(last, scope)
-            switch owner {
-            case .object(let object):
-                for other in object.others { forget(other, at: target.place, holding: value) }
-                guard let name = key else {
-                    object.open(at: target.place)
-                    return object.hide(value.references)
-                }
-                let isCertain = object.level >= level
-                let known = isCertain ? value : joined(object.value(for: name) ?? mixture(object.hidden), value)
-                object[name] = .init(value: known, keyPlace: target.place, place: place ?? target.place)
-            case .list(let list):
-                list.open(at: target.place)
-                list.hide(value.references)
-            case .environment: environment.change(key)
-            case .unknown, .native: change(key)
-            case .mixed, .function:
-                for reference in owner.references { forget(reference, at: target.place, holding: value) }
-            default: break
+    /// Sets the value of a name or a member; `nil` to delete it.
+    private func assign(_ value: ScriptValue?, to target: ScriptExpression, _ place: Int?, _ scope: ScriptScope) {
+        guard case .chain(let base, let links) = target.kind, case .member(let last, _)? = links.last else {
+            if case .name(let name) = target.kind, let owner = scope.declaring(name) {
+                set(name, to: value ?? .unknown, in: owner)
             }
+            return
+        }
+        let owner = chain(base, Array(links.dropLast()), place, scope)
+        let key = key(last, scope)
+        switch owner {
+        case .object(let object):
+            for other in object.others { forget(other, at: target.place, holding: value) }
+            guard let name = key else {
+                object.open(at: target.place)
+                return object.hide(value?.references ?? [])
+            }
+            let isCertain = object.level >= level
+            guard let value else {
+                if isCertain { return object.remove(name) }
+                return object[name] = .init(value: .unknown, keyPlace: target.place, place: target.place)
+            }
+            let known = isCertain ? value : joined(object.value(for: name) ?? mixture(object.hidden), value)
+            object[name] = .init(value: known, keyPlace: target.place, place: place ?? target.place)
+        case .list, .mixed, .function:
+            for reference in owner.references { forget(reference, at: target.place, holding: value) }
+        case .environment: environment.change(key)
+        case .unknown, .native: change(key)
         default: break
         }
     }
@@ -386,8 +386,8 @@ extension ScriptInterpreter {
     }
 
     /// Forgets what a reference contains, which may now be this value, too.
-    private func forget(_ reference: ScriptReference, at place: Int?, holding value: ScriptValue = .unknown) {
-        reference.hide(value.references)
+    private func forget(_ reference: ScriptReference, at place: Int?, holding value: ScriptValue? = nil) {
+        reference.hide(value?.references ?? [])
         guard !reference.isBeingForgotten, step() else { return }
         reference.isBeingForgotten = true
         defer { reference.isBeingForgotten = false }

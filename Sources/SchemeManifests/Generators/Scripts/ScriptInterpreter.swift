@@ -198,7 +198,11 @@ final class ScriptInterpreter {
                 bind(pattern, value.map { evaluate($0, scope) } ?? .undefined, isVariable ? scope.whole : scope)
             }
             return .end
-        case .function, .exported: return .end
+        case .exported: return .end
+        case .function(_, let function):
+            // A class can have statements of its own.
+            if function.kind == .type { forget(.function(ScriptClosure(function, scope)), at: nil) }
+            return .end
         case .expression(let expression):
             _ = evaluate(expression, scope)
             return .end
@@ -207,11 +211,11 @@ final class ScriptInterpreter {
             let isTrue = evaluate(condition, scope).isTrue
             return decide(isTrue, { run(first, $0) }, else: { run(second, $0) }, in: scope)
         case .choice(let subject, let cases): return choose(evaluate(subject, scope), cases[...], scope)
-        case .attempt(let first, let handler, let last):
+        case .attempt(let first, let error, let handler, let last):
             level += 1
             let outcome = run(first, ScriptScope(in: scope, level: level))
             level -= 1
-            let ending = attempt(outcome, handler, scope)
+            let ending = attempt(outcome, error, handler, scope)
             let lastOutcome = run(last, ScriptScope(in: scope, level: level))
             if case .end = lastOutcome { return ending }
             return lastOutcome
@@ -261,11 +265,18 @@ final class ScriptInterpreter {
         }
     }
 
-    private func attempt(_ outcome: Outcome, _ handler: [ScriptStatement], _ scope: ScriptScope) -> Outcome {
-        if case .failure = outcome { return run(handler, ScriptScope(in: scope, level: level)) }
-        level += 1
-        defer { level -= 1 }
-        return merged(outcome, run(handler, ScriptScope(in: scope, level: level)))
+    private func attempt(
+        _ outcome: Outcome,
+        _ error: ScriptPattern?,
+        _ handler: [ScriptStatement],
+        _ scope: ScriptScope
+    ) -> Outcome {
+        let hasFailed = if case .failure = outcome { true } else { false }
+        if !hasFailed { level += 1 }
+        defer { if !hasFailed { level -= 1 } }
+        let inner = ScriptScope(in: scope, level: level)
+        if let error { bind(error, .unknown, inner) }
+        return merged(outcome, run(handler, inner))
     }
 
     /// Executes the statements of the case that has the subject's value, and those of the cases after it.

@@ -236,7 +236,7 @@ struct ScriptParser {
             next = tokens.end(of: next) + 1
         }
         next = tokens.end(of: next) + 1
-        return .function(name: name, ScriptFunction(file, [], start..<next, .other, .block(start..<start)))
+        return .function(name: name, ScriptFunction(file, [], start..<next, .type, .block(start..<start)))
     }
 
     private mutating func condition() throws(Failure) -> ScriptStatement {
@@ -283,8 +283,13 @@ struct ScriptParser {
         guard isMark("{") else { throw Failure() }
         let first = try block(at: next)
         var (handler, last): ([ScriptStatement], [ScriptStatement]) = ([], [])
+        var error: ScriptPattern?
         if takeName("catch") {
-            if isMark("(") { next = tokens.end(of: next) + 1 }
+            if take("(") {
+                error = try pattern()
+                if take(":") { try skipType() }
+                try expect(")")
+            }
             guard isMark("{") else { throw Failure() }
             handler = try block(at: next)
         }
@@ -292,7 +297,7 @@ struct ScriptParser {
             guard isMark("{") else { throw Failure() }
             last = try block(at: next)
         }
-        return .attempt(first, handler: handler, last: last)
+        return .attempt(first, error, handler: handler, last: last)
     }
 
     /// Reads `enum A { b = "c" }` as a constant object.

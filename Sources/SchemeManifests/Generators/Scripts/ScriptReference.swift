@@ -38,6 +38,8 @@ final class ScriptObject: ScriptReference {
     /// The objects of which this one may be one.
     var others: [ScriptReference] = []
 
+    var hasKnownKeys: Bool { !isOpen && others.isEmpty }
+
     init(level: Int, isOpen: Bool = false) {
         self.isOpen = isOpen
         super.init(level: level)

@@ -48,6 +48,12 @@ struct ScriptExpression {
         case call([ScriptExpression])
     }
 
+    /// Whether it is a value with calls after it.
+    var hasCall: Bool {
+        guard case .chain(_, let links) = kind else { return false }
+        return links.contains { if case .call = $0 { true } else { false } }
+    }
+
     let kind: Kind
     /// The token of the main file that it begins with; `nil` in any other file.
     let place: Int?
@@ -70,7 +76,8 @@ indirect enum ScriptStatement {
     case condition(ScriptExpression, [ScriptStatement], [ScriptStatement])
     case choice(ScriptExpression, [(label: ScriptExpression?, body: [ScriptStatement])])
     case block([ScriptStatement])
-    case attempt([ScriptStatement], handler: [ScriptStatement], last: [ScriptStatement])
+    /// The pattern is that of the error.
+    case attempt([ScriptStatement], ScriptPattern?, handler: [ScriptStatement], last: [ScriptStatement])
     case result(ScriptExpression?)
     case failure
     /// `break`
@@ -96,8 +103,10 @@ final class ScriptFunction {
         case usual
         /// `a => b`, in which `this` is that of the function around it.
         case arrow
-        /// It gives something else than what it returns, such as a promise, or is a class.
+        /// It gives something else than what it returns, such as a promise.
         case other
+        /// A class.
+        case type
     }
 
     enum Body {
