@@ -50,9 +50,12 @@ struct ScriptInterpreterTests {
         "const o = { s: 1 }; const value = Object.keys(o).includes('s') ? 's' : 'a'",
         "const o = { s: 1 }; const value = Object.keys(o).join(', ')",
         "async function f() { o.value = 'a' }\nconst o = { value: 's' }; const { value } = o",
+        "const a = 's'; const value = ((b = () => a) => { const a = 'b'; return b() })()",
+        "function f(a) { var a = a || 's'; return a }\nconst value = f()",
         "const [o] = [{ a: 's' }]; const value = Object.values({ a: 's' })[0]",
         "const m = { default: 's' }; let value; switch (1) { case 1: const n = m.default; value = n }",
         "const value = await 's'", "const value = ((a = 's') => a)()",
+        "const value = 's'; for (const value of a) { b(value) }",
     ])
     func runsStatements(statements: String) {
         let read = Self.read("\(statements);\nexport default { scheme: value, ios: { bundleIdentifier: 'x.y' } };")
@@ -83,6 +86,7 @@ struct ScriptInterpreterTests {
         "const o = { value: 's' }; with (o) { value = 'b' } const value = o.value",
         "const o = { value: 's' }; class A { static { o.value = 'b' } }\nconst value = o.value",
         "const value = `s${1.0}`",
+        "const o = { set a(b) { value = b } }; let value = 's'; o.a = 'b'", "const value = { s: 1 }.isPrototypeOf",
         // The object has other names.
         "const o = { value: 's' }; const p = a ? o : {}; p.value = 'b'; const value = o.value",
         "const o = { value: 's' }; const p = a || o; p.value = 'b'; const value = o.value",

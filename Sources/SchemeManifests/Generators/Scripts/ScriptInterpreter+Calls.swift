@@ -20,7 +20,7 @@ extension ScriptInterpreter {
                 scope.values["this"] = receiver
                 scope.values["arguments"] = .list(ScriptList(arguments.map { .init(value: $0) }, level: level))
             }
-            return run(function.statements, scope)
+            return run(function.statements, ScriptScope(in: scope, level: level, isWhole: true))
         }
         switch outcome {
         case .value(let value): return value

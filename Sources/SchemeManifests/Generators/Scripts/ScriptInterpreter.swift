@@ -232,6 +232,11 @@ final class ScriptInterpreter {
             return .end
         case .other(let file, let range):
             forget(range, file.tokens, scope)
+            // What it declares may later change what it mentions.
+            let function = ScriptFunction(file, [], range, .other, .block(range.lowerBound..<range.lowerBound))
+            for name in file.tokens.declarations(at: range.lowerBound) {
+                scope.values[name] = mixture([.function(ScriptClosure(function, scope))])
+            }
             return range.contains { file.tokens[$0] == .name("return") } ? .mixed : .end
         }
     }

@@ -253,6 +253,8 @@ extension ScriptParser {
             } else {
                 let prefixes = ["get", "set", "async"].filter { isName($0) }
                 let isAccessor = !prefixes.isEmpty && ![",", ":", "(", "}"].contains { isMark($0, 1) }
+                // An assignment would call it.
+                if isAccessor, isName("set") { throw Failure() }
                 if isAccessor { next += 1 }
                 _ = take("*")
                 let key = try key()

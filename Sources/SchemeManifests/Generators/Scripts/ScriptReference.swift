@@ -78,10 +78,16 @@ final class ScriptObject: ScriptReference {
 
     /// The value for a key; `nil` if it isn't known.
     func value(for key: String) -> ScriptValue? {
-        // What every object inherits.
-        let inherited = ["constructor", "hasOwnProperty", "toString", "valueOf", "__proto__"]
-        return members[key]?.value ?? (isOpen || inherited.contains(key) ? nil : .undefined)
+        members[key]?.value ?? (isOpen || Self.inherited.contains(key) ? nil : .undefined)
     }
+
+    /// What every object inherits.
+    ///
+    /// - Source: ECMA-262, Properties of the Object Prototype Object (seen 2026-12-01).
+    private static let inherited: Set<String> = [
+        "__defineGetter__", "__defineSetter__", "__lookupGetter__", "__lookupSetter__", "__proto__", "constructor",
+        "hasOwnProperty", "isPrototypeOf", "propertyIsEnumerable", "toLocaleString", "toString", "valueOf",
+    ]
 }
 
 final class ScriptList: ScriptReference {

@@ -67,6 +67,15 @@ struct ScriptTokens {
             && !["=", "!", "<", ">"].contains { self[index - 1] == .mark($0) }
     }
 
+    /// The names that the statement at `index` declares first: `const a`, `let { a, b }`.
+    func declarations(at index: Int) -> [String] {
+        let start = self[index] == .name("export") ? index + 1 : index
+        guard ["const", "let", "var"].contains(where: { self[start] == .name($0) }) else { return [] }
+        return (start + 1...max(start + 1, end(of: start + 1))).compactMap {
+            if case .name(let name) = self[$0] { name } else { nil }
+        }
+    }
+
     /// Whether nothing is between the token at `index` and the one before.
     func isAdjacent(_ index: Int) -> Bool { all[index - 1].range.upperBound == all[index].range.lowerBound }
 
