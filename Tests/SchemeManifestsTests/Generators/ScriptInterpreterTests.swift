@@ -55,6 +55,7 @@ struct ScriptInterpreterTests {
         "const [o] = [{ a: 's' }]; const value = Object.values({ a: 's' })[0]",
         "const m = { default: 's' }; let value; switch (1) { case 1: const n = m.default; value = n }",
         "const value = await 's'", "const value = ((a = 's') => a)()",
+        "var value = 's'; function f() { if (a) { var value = 'b' } value = 'c' }\nf()",
         "const value = 's'; for (const value of a) { b(value) }",
     ])
     func runsStatements(statements: String) {

@@ -20,7 +20,9 @@ extension ScriptInterpreter {
                 scope.values["this"] = receiver
                 scope.values["arguments"] = .list(ScriptList(arguments.map { .init(value: $0) }, level: level))
             }
-            return run(function.statements, ScriptScope(in: scope, level: level, isWhole: true))
+            let inner = ScriptScope(in: scope, level: level, isWhole: true)
+            for name in function.variables where scope.values[name] == nil { inner.values[name] = .undefined }
+            return run(function.statements, inner)
         }
         switch outcome {
         case .value(let value): return value

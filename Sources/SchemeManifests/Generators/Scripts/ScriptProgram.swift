@@ -21,8 +21,8 @@ struct ScriptProgram {
     /// The steps that may still be run.
     private var steps = Self.mostStepsInAll
 
-    /// The numbers of variables and values that are tried. Programs distinguish between two or three.
-    private static let (mostNames, mostValues) = (4, 12)
+    /// The numbers of variables and values that are tried. Programs distinguish between two or three, and some read ten others.
+    private static let (mostNames, mostValues) = (16, 12)
     /// The steps of one run, and of all.
     private static let (mostSteps, mostStepsInAll) = (50_000, 400_000)
 

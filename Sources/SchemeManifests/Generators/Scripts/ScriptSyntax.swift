@@ -123,6 +123,9 @@ final class ScriptFunction {
         }
     }()
 
+    /// The names that `var` declares anywhere in the function.
+    private(set) lazy var variables = statements.variables
+
     init(
         _ file: ScriptFile,
         _ parameters: [(pattern: ScriptPattern, standard: ScriptExpression?)],
@@ -132,5 +135,23 @@ final class ScriptFunction {
     ) {
         (self.file, self.parameters, self.tokens) = (file, parameters, tokens)
         (self.kind, self.body) = (kind, body)
+    }
+}
+
+extension [ScriptStatement] {
+    /// The names that `var` declares in these statements and in blocks of them.
+    fileprivate var variables: [String] {
+        flatMap { statement -> [String] in
+            switch statement {
+            case .declaration(let all, isVariable: true):
+                all.compactMap { if case .name(let name) = $0.pattern { name } else { nil } }
+            case .condition(_, let first, let second): first.variables + second.variables
+            case .choice(_, let cases): cases.flatMap(\.body.variables)
+            case .block(let statements): statements.variables
+            case .attempt(let first, _, let handler, let last):
+                first.variables + handler.variables + last.variables
+            default: []
+            }
+        }
     }
 }
